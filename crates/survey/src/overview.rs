@@ -152,7 +152,8 @@ fn test_row(files: &[FileRow], tests: &[Entry]) -> Option<Entry> {
     let in_files = tests.iter().map(|entry| entry.file).collect::<std::collections::BTreeSet<_>>().len();
     let path = path_of(files, first.file);
     let folder = path.split('/').next().filter(|_| is_test(path) && path.contains('/')).unwrap_or("beside the code");
-    let detail = format!("{} tests in {in_files} files", tests.len());
+    let plural = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
+    let detail = format!("{} in {}", plural(tests.len(), "test"), plural(in_files, "file"));
     Some(Section::Tests.entry(Entry::new(first.file, (first.start_line, first.end_line), folder, &detail)))
 }
 

@@ -18,8 +18,6 @@ pub struct Parts {
     pub heads: Vec<FileId>,
     /// Imports from one part to another: how many files, and the first statement.
     pub edges: BTreeMap<(usize, usize), (u32, Entry)>,
-    /// True where parts are packages with manifests of their own.
-    pub are_packages: bool,
 }
 
 impl Parts {
@@ -36,7 +34,7 @@ impl Parts {
             true => packages.into_iter().map(str::to_owned).collect(),
             false => below_base(&code),
         };
-        let mut parts = Self { sizes: vec![(0, 0); paths.len()], heads: vec![FileId(0); paths.len()], paths, are_packages, ..Self::default() };
+        let mut parts = Self { sizes: vec![(0, 0); paths.len()], heads: vec![FileId(0); paths.len()], paths, ..Self::default() };
         let mut best: Vec<Option<(u32, usize)>> = vec![None; parts.paths.len()];
         for file in &code {
             let Some(part) = parts.part_of(&file.path) else { continue };

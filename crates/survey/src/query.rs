@@ -1,7 +1,7 @@
 //! A list narrowed, counted and cut into pieces.
 
 use crate::header::Header;
-use crate::{Entry, List};
+use crate::{Claims, Entry, List};
 use code_words::identifier::normalise;
 use code_words::path::{is_aside, is_test};
 use compact_sort::CompactSort;
@@ -57,8 +57,10 @@ pub fn ask(
         Some(of) => narrow(list, named.clone(), imports, paths, of, &mut notes),
     };
     let exact = of.is_some_and(|of| narrowed.iter().all(|entry| entry.name == of));
-    let mut items = folded(narrowed, list.row().by_name && !exact, paths);
+    let are_users = of.is_some() && list.row().of == Claims::UsedBy;
+    let mut items = folded(narrowed, list.row().by_name && !exact && !are_users, paths);
     let group = |entry: &Entry| group_of(list, paths(entry.file));
+    // A stable sort: within a group the order is that of the files, or of the narrowing.
     items.compact_sort_by(|a, b| (group(&a.entry), order(list, &a.entry)).cmp(&(group(&b.entry), order(list, &b.entry))));
     let count = |wanted: u8| items.iter().filter(|item| group(&item.entry) == wanted).count();
     let (own, examples, tests) = (count(0), count(1), count(2));
@@ -70,7 +72,8 @@ pub fn ask(
     let items: Vec<Item> = items.into_iter().skip(first).take(limit).collect();
     notes.extend(computed_note(list, &computed, paths).filter(|_| of.is_none()));
     let limits = list.row().limit;
-    if !limits.is_empty() && (own + examples + tests > 0 || of.is_some()) {
+    let is_nominal = list == List::Subtypes && !entries.iter().any(|entry| paths(entry.file).ends_with(".go"));
+    if !limits.is_empty() && !is_nominal && (own + examples + tests > 0 || of.is_some()) {
         notes.push(limits.to_owned());
     }
     let last = first + items.len();
@@ -82,15 +85,15 @@ pub fn ask(
 fn group_of(list: List, path: &str) -> u8 {
     match list {
         // Tests and examples are what these lists are of.
-        List::Tests | List::Examples | List::Todos | List::Imports => 0,
+        List::Tests | List::Examples | List::Imports | List::Overview => 0,
         _ if is_test(path) => 2,
         _ if is_aside(path) => 1,
         _ => 0,
     }
 }
 
-fn order(list: List, entry: &Entry) -> (&str, &Entry) {
-    if list.row().by_name { (&entry.name, entry) } else { ("", entry) }
+fn order(list: List, entry: &Entry) -> &str {
+    if list.row().by_name { &entry.name } else { "" }
 }
 
 fn folded(entries: Vec<&Entry>, by_name: bool, paths: Paths<'_>) -> Vec<Item> {

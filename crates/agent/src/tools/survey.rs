@@ -71,6 +71,8 @@ impl ReadingTool for Survey {
             let why = format!("there is no list `{}`; the lists are {}, {FAMILY}", self.list, names.join(", "));
             return Err(ToolError::Arguments { tool: Self::NAME, why });
         };
+        // An overview is one piece.
+        let limit = if list == List::Overview { MOST } else { limit };
         let answer = over.codebase().survey(list, of, limit as usize, self.offset.unwrap_or(0) as usize).map_err(failed)?;
         listing(over, list, &answer).map_err(failed)
     }
@@ -193,12 +195,14 @@ fn families_text(over: Overlaid<'_>, of: &str, families: &[Family]) -> Result<To
             }
             Ok::<(), QuestionError>(())
         };
-        if let Some(pattern) = family.members.get(family.pattern) {
-            let whole = whole_of(over, pattern)?;
+        if let Some(whole) = pattern_of(over, family)? {
             add(ClaimKind::Member, "pattern: ", &whole, &mut rows)?;
         }
         for member in family.members.iter().take(MEMBERS) {
             add(ClaimKind::Sibling, "member: ", member, &mut rows)?;
+        }
+        if let Some(lines) = named_together(over, family)? {
+            add(ClaimKind::UsedBy, "registered: ", &lines, &mut rows)?;
         }
         for entry in &family.registered {
             let lines = naming_lines(over, family, entry)?;
@@ -217,6 +221,57 @@ fn families_text(over: Overlaid<'_>, of: &str, families: &[Family]) -> Result<To
     Ok(ToolOutput { text: rows.join("\n"), summary, evidence, ..ToolOutput::default() })
 }
 
+/// The shortest member that has a body to follow, with its lines.
+fn pattern_of(over: Overlaid<'_>, family: &Family) -> Result<Option<Entry>, QuestionError> {
+    let mut best: Option<(bool, u32, Entry)> = None;
+    for member in family.members.iter().take(MEMBERS) {
+        let whole = whole_of(over, member)?;
+        let lines = whole.end_line - whole.start_line + 1;
+        let rank = (lines < 3, lines);
+        if best.as_ref().is_none_or(|(short, least, _)| rank < (*short, *least)) {
+            best = Some((rank.0, rank.1, whole));
+        }
+    }
+    Ok(best.map(|(.., mut whole)| {
+        whole.end_line = whole.end_line.min(whole.start_line + PATTERN_LINES - 1);
+        whole
+    }))
+}
+
+/// Most lines that are taken for one place of registration.
+const TOGETHER: u32 = 12;
+
+/// Lines of the members' own file, outside of them, that name several of them: where they are registered.
+fn named_together(over: Overlaid<'_>, family: &Family) -> Result<Option<Entry>, QuestionError> {
+    let Some(first) = family.members.first().filter(|first| family.members.iter().all(|m| m.file == first.file)) else {
+        return Ok(None);
+    };
+    let text = over.codebase().text(first.file)?;
+    let own = |name: &str| name.rsplit(['.', ':']).next().unwrap_or(name).to_owned();
+    let names: Vec<Vec<String>> = family
+        .members
+        .iter()
+        .map(|member| std::iter::once(&member.name).chain(member.about.iter().take(1)).map(|name| own(name)).collect())
+        .collect();
+    let mut places: Vec<(u32, usize)> = Vec::new();
+    for (line, text) in (1u32..).zip(text.lines()) {
+        let is_head = family.members.iter().any(|m| m.start_line <= line && line <= m.end_line);
+        for word in code_words::identifier::words(text).filter(|_| !is_head) {
+            places.extend(names.iter().position(|own| own.iter().any(|name| name == word)).map(|at| (line, at)));
+        }
+    }
+    let within = |start: u32| {
+        let inside = places.iter().filter(|(line, _)| (start..start + TOGETHER).contains(line));
+        let members: std::collections::BTreeSet<usize> = inside.clone().map(|(_, at)| *at).collect();
+        (members.len(), inside.map(|(line, _)| *line).max().unwrap_or(start))
+    };
+    let best = places.iter().map(|(line, _)| (within(*line), *line)).max_by_key(|((count, _), line)| (*count, std::cmp::Reverse(*line)));
+    Ok(best.filter(|((count, _), _)| *count > 1).map(|((count, last), line)| {
+        let path = over.codebase().snapshot().file(first.file).path.as_str();
+        Entry { name: path.to_owned(), detail: format!("names {count} of them"), start_line: line, end_line: last, ..first.clone() }
+    }))
+}
+
 /// The member's whole definition, or the first lines of its file where it is one.
 fn whole_of(over: Overlaid<'_>, entry: &Entry) -> Result<Entry, QuestionError> {
     let codebase = over.codebase();
@@ -232,7 +287,7 @@ fn whole_of(over: Overlaid<'_>, entry: &Entry) -> Result<Entry, QuestionError> {
         None if entry.start_line == 1 => (1, codebase.snapshot().file(entry.file).lines.max(1)),
         None => (entry.start_line, entry.end_line),
     };
-    Ok(Entry { start_line: start, end_line: end.min(start + PATTERN_LINES - 1).max(start), ..entry.clone() })
+    Ok(Entry { start_line: start, end_line: end.max(start), ..entry.clone() })
 }
 
 /// The lines of a file that name members, around the first of them.

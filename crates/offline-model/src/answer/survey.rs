@@ -76,7 +76,10 @@ pub fn list(out: &mut MarkdownBuilder, findings: &[Finding]) -> bool {
         return true;
     };
     out.line(&first_sentence(&header, &found));
-    let shown = found.evidence.iter().take(MOST);
+    // Where the repository's own code has some, those of tests and examples are counted and not listed.
+    let is_shown = |(e, _): &&(&Evidence, &Claim)| header.own == 0 || group(header.list, &e.path).is_empty();
+    let shown: Vec<_> = found.evidence.iter().filter(is_shown).take(MOST).collect();
+    let listed = shown.len();
     let mut before: Option<&str> = None;
     for (e, claim) in shown {
         let group = group(header.list, &e.path);
@@ -86,14 +89,19 @@ pub fn list(out: &mut MarkdownBuilder, findings: &[Finding]) -> bool {
         before = Some(group);
         out.item(&entry(e, claim));
     }
-    let listed = found.evidence.len().min(MOST);
-    if header.total() > listed && listed > 0 {
+    let all = if header.own == 0 { header.total() } else { header.own };
+    if all > listed && listed > 0 {
         let several = header.list.row().nouns[1];
         let folder = found.evidence.first().and_then(|(e, _)| e.path.rsplit_once('/')).map_or("src", |(folder, _)| folder);
         out.line(&format!(
             "... and {} more. To see others, ask for fewer: \"list all {several} in {folder}\".",
-            header.total() - listed
+            all - listed
         ));
+    }
+    if header.own > 0 && header.tests + header.examples > 0 {
+        let folder = if header.tests > 0 { "tests" } else { "examples" };
+        let several = header.list.row().nouns[1];
+        out.line(&format!("Those in {folder} are found by \"list all {several} in {folder}\"."));
     }
     if header.total() == 0 {
         nearest(out, &found);
@@ -232,6 +240,7 @@ pub fn overview(out: &mut MarkdownBuilder, findings: &[Finding]) -> bool {
             let (name, said) = split(claim);
             let said = match section {
                 Section::MainType => prose::first_sentences(&prose::plain(said), 2, 200),
+                Section::Script => cut(said),
                 _ => said.to_owned(),
             };
             let said = if said.is_empty() { String::new() } else { format!(" \u{2013} {}", safe(&said)) };
@@ -242,6 +251,14 @@ pub fn overview(out: &mut MarkdownBuilder, findings: &[Finding]) -> bool {
         out.line(&format!("Functions called most: {called}."));
     }
     true
+}
+
+/// At most some 80 characters.
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(80) {
+        Some((end, _)) => format!("{} ...", text[..end].trim_end()),
+        None => text.to_owned(),
+    }
 }
 
 fn sentence(text: &str) -> String {
@@ -275,7 +292,8 @@ pub fn family(out: &mut MarkdownBuilder, question: &Question, findings: &[Findin
         members.iter().take(most).for_each(|(e, claim)| out.item(&entry(e, claim)));
         out.left_out(n, members.len().min(most));
         if let Some((e, claim)) = of_kind(ClaimKind::Member).next().filter(|_| at == 0) {
-            out.line(&format!("Follow the shortest of them, {}, as the pattern:", code(split(claim).0)));
+            let which = if n == 1 { "it" } else { "the shortest of them" };
+            out.line(&format!("Follow {which}, {}, as the pattern:", code(split(claim).0)));
             pattern(out, e);
         }
         for (e, claim) in of_kind(ClaimKind::UsedBy) {
@@ -284,7 +302,7 @@ pub fn family(out: &mut MarkdownBuilder, question: &Question, findings: &[Findin
             out.block(&e.excerpt);
         }
         if at == 0 && of_kind(ClaimKind::UsedBy).next().is_none() {
-            out.line("No file was found that imports several of them, so nothing else seems to list them.");
+            out.line("No place was found that names several of them, so nothing seems to list them.");
         }
         let tests: Vec<String> = of_kind(ClaimKind::TestedBy).map(|(e, claim)| format!("{} at {} {}", code(split(claim).0), place(e), cite(e))).collect();
         if !tests.is_empty() {

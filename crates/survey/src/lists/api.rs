@@ -21,7 +21,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
             // `import typing` in a package's file is not what it offers.
             let is_named = import.item.is_some() && is_own;
             if is_named {
-                let from = format!("exported by {} from {}{}", file.path, ".".repeat(import.level as usize), import.module);
+                let from = format!("from {}{}", ".".repeat(import.level as usize), import.module);
                 let lines = (import.span.start_line, import.span.end_line);
                 let line = line_of(file, lines, name);
                 out.push(List::Api, file.entry((line, line), name, &from).about(["package".to_owned()]));

@@ -92,8 +92,8 @@ fn defaults(file: &File<'_>, out: &mut Collected) {
             Key::Text(text) => Some(text),
             _ => None,
         }));
-        let (start, end) = (binding.span.start as usize, binding.span.end as usize);
-        let Some(code) = file.code.get(start..end) else { continue };
+        let start = binding.span.start as usize;
+        let Some(code) = file.code.get(start..) else { continue };
         for key in keys {
             let at = [format!("\"{key}\""), format!("'{key}'")].iter().find_map(|key| code.find(key.as_str()));
             let line = file.line_at(start + at.unwrap_or(0));

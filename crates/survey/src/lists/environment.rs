@@ -37,7 +37,9 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
             continue;
         }
         for (at, _) in file.code.match_indices(before) {
-            let is_longer = before.starts_with("environ") && file.code[..at].ends_with("os.");
+            // Of a bare `environ` the module must say that it is that of the process: WSGI has one too.
+            let is_longer = before.starts_with("environ")
+                && (file.code[..at].ends_with("os.") || !file.code.contains("from os import"));
             let inside_word = before.starts_with(char::is_alphanumeric)
                 && file.code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_')
                 && *before != "env!(";
@@ -51,6 +53,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
             places.push((at, name_of(rest)));
         }
     }
+    prefixes(file, &mut places);
     if file.is_script() {
         for before in PROPERTIES {
             for (at, _) in file.code.match_indices(before) {
@@ -79,6 +82,15 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
     }
 }
 
+/// click: `auto_envvar_prefix="APP"` reads a variable for each option.
+fn prefixes(file: &File<'_>, places: &mut Vec<(usize, Option<String>)>) {
+    const PREFIX: &str = "auto_envvar_prefix=";
+    if file.language == Language::Python {
+        let found = file.code.match_indices(PREFIX);
+        places.extend(found.filter_map(|(at, _)| Some((at, Some(name_of(&file.code[at + PREFIX.len()..])? + "_*")))));
+    }
+}
+
 /// The literal right behind; `None` where a name is computed.
 fn name_of(rest: &str) -> Option<String> {
     let rest = rest.trim_start();
@@ -97,7 +109,7 @@ fn is_written(before: &str, rest: &str) -> bool {
 }
 
 fn is_name(name: &str) -> bool {
-    !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '-'))
+    !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '*'))
 }
 
 /// `.env.example`: a line a variable.

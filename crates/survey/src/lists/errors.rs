@@ -3,7 +3,7 @@
 use super::{Collected, TypeRow};
 use crate::{Entry, List};
 use crate::scan::File;
-use facts::{DefId, DefinitionKind, Expr};
+use facts::{DefId, DefinitionKind};
 use source::Language;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,9 +22,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
             out.push(List::Errors, file.entry(lines, &definition.name, shown));
         }
         let is_error_method = definition.kind == DefinitionKind::Method && definition.name == "Error";
-        let returns_text = || {
-            definition.returns.is_some_and(|returns| matches!(facts.expr(returns), Expr::Name { name, .. } if name == "string"))
-        };
+        let returns_text = || definition.signature.trim_end().ends_with("string");
         if let Some(owner) = definition.owner.filter(|_| is_error_method && returns_text()) {
             let name = file.dotted(owner);
             out.push(List::Errors, file.entry(file.head_lines(definition), &name, &definition.signature));

@@ -4,6 +4,7 @@ use super::Collected;
 use crate::List;
 use crate::scan::{File, last_segment};
 use source::{FileId, Language};
+use std::collections::BTreeSet;
 
 /// A type with the bases that its declaration names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,10 +93,18 @@ fn without_generics(text: &str) -> &str {
 
 pub fn finish(out: &mut Collected) {
     let types = std::mem::take(&mut out.types);
+    // What an implementation of its own states is stated there, and not by the type.
+    let apart: BTreeSet<(&str, &str)> = types
+        .iter()
+        .filter(|row| row.word == "impl")
+        .flat_map(|row| row.bases.iter().map(|base| (row.name.as_str(), base.as_str())))
+        .collect();
     for row in &types {
         let entry = || crate::Entry::new(row.file, row.lines, &row.name, &row.head);
-        if !row.bases.is_empty() {
-            out.push(List::Subtypes, entry().about(row.bases.iter().cloned()));
+        let is_own = |base: &&String| row.word == "impl" || !apart.contains(&(last_segment(&row.name), base.as_str()));
+        let bases: Vec<String> = row.bases.iter().filter(is_own).cloned().collect();
+        if !bases.is_empty() {
+            out.push(List::Subtypes, entry().about(bases));
         }
         if row.word != "impl" {
             out.push(List::Types, entry().about([row.word.to_owned()]));
