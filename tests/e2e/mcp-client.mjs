@@ -87,7 +87,7 @@ export function speaksMcp(transport, withServer) {
     using("the tools are listed with schemas", async ({ client }) => {
       const { tools } = await client.listTools();
       const names = tools.map((tool) => tool.name);
-      assert.deepEqual(names, ["search_codebase", "read_file", "list_directory", "get_callers", "get_callees", "describe_symbol", "ask"]);
+      assert.deepEqual(names, ["search_codebase", "read_file", "list_directory", "get_callers", "get_callees", "describe_symbol", "survey", "ask"]);
       for (const { name, description, inputSchema, annotations } of tools) {
         assert.ok(description.length > 40, name);
         assert.equal(inputSchema.type, "object");

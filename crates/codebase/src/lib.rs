@@ -51,5 +51,5 @@ pub use questions::symbol::{SymbolInfo, SymbolSummary};
 pub use questions::symbol_page::SymbolPage;
 pub use reader::{Bounded, Bounds, IndexSource, Reader};
 pub use search_index::{Grep, GrepError};
-pub use survey::{Family, List};
 pub use storage::directory::{IndexFiles, Manifest, MemoryIndexFiles, PartSize, Written};
+pub use survey::{Family, List};

@@ -51,8 +51,13 @@ pub fn page_from_bytes(bytes: &[u8], files: usize) -> Result<Vec<Entry>, Storage
 }
 
 fn checked(entries: Vec<Entry>, files: usize) -> Result<Vec<Entry>, StorageError> {
-    let sound = |entry: &Entry| (entry.file.0 as usize) < files && 0 < entry.start_line && entry.start_line <= entry.end_line;
-    if entries.iter().all(sound) { Ok(entries) } else { Err(StorageError::Damaged("a list is inconsistent".to_owned())) }
+    let sound =
+        |entry: &Entry| (entry.file.0 as usize) < files && 0 < entry.start_line && entry.start_line <= entry.end_line;
+    if entries.iter().all(sound) {
+        Ok(entries)
+    } else {
+        Err(StorageError::Damaged("a list is inconsistent".to_owned()))
+    }
 }
 
 /// Adds the types that most functions of other files use, which only the call graph knows.

@@ -1,7 +1,7 @@
 //! Index directories of earlier versions still open, as a whole and in pages.
 
 use codebase::{
-    Codebase, IndexFiles, IndexSource, Loaded, MemoryIndexFiles, Reader, StorageError, SymbolId, SymbolPage,
+    Codebase, IndexFiles, IndexSource, List, Loaded, MemoryIndexFiles, Reader, StorageError, SymbolId, SymbolPage,
 };
 use futures::executor::block_on;
 use futures::future::{LocalBoxFuture, ready};
@@ -38,6 +38,9 @@ fn an_index_of_an_earlier_version_opens_as_a_whole_and_in_pages() {
     let expected = pages(&whole);
     assert!(expected.len() > 5 && expected.iter().all(|page| matches!(page, Ok(Some(_)))));
     assert!(expected.iter().flatten().flatten().any(|page| !page.callers.is_empty()));
+    // It has no lists, and says so.
+    let why = whole.survey(List::Routes, None, 9, 0).unwrap_err();
+    assert!(why.to_string().contains("index the repository again"), "{why}");
     let reader = block_on(Reader::open(Rc::new(Files(files)))).unwrap();
     assert_eq!(block_on(reader.ask(pages)).unwrap(), expected);
 }

@@ -20,8 +20,31 @@ pub const FAMILY: &str = "family";
 
 /// Words that begin a request for a list.
 const OPENERS: &[&str] = &[
-    "list", "show", "enumerate", "give", "name", "count", "find", "print", "display", "get", "what", "which", "what's",
-    "whats", "where", "how", "are", "does", "do", "is", "all", "tell", "any", "has", "every",
+    "list",
+    "show",
+    "enumerate",
+    "give",
+    "name",
+    "count",
+    "find",
+    "print",
+    "display",
+    "get",
+    "what",
+    "which",
+    "what's",
+    "whats",
+    "where",
+    "how",
+    "are",
+    "does",
+    "do",
+    "is",
+    "all",
+    "tell",
+    "any",
+    "has",
+    "every",
 ];
 /// Words between the opener and what is listed.
 #[rustfmt::skip]
@@ -35,15 +58,59 @@ const BETWEEN: &[&str] = &[
 ];
 /// Before what a list is narrowed to.
 const OF: &[&str] = &[
-    "of", "for", "in", "from", "under", "inside", "within", "by", "extending", "implementing", "extend", "extends", "implement",
-    "implements", "covering", "cover", "test", "testing",
+    "of",
+    "for",
+    "in",
+    "from",
+    "under",
+    "inside",
+    "within",
+    "by",
+    "extending",
+    "implementing",
+    "extend",
+    "extends",
+    "implement",
+    "implements",
+    "covering",
+    "cover",
+    "test",
+    "testing",
 ];
 /// Verbs that state a subtype.
 const EXTENDS: &[&str] = &[
-    "extend", "extends", "extending", "implement", "implements", "implementing", "subclass", "subclasses", "subclassing",
-    "inherit", "inherits", "inheriting", "derive", "derives", "deriving",
+    "extend",
+    "extends",
+    "extending",
+    "implement",
+    "implements",
+    "implementing",
+    "subclass",
+    "subclasses",
+    "subclassing",
+    "inherit",
+    "inherits",
+    "inheriting",
+    "derive",
+    "derives",
+    "deriving",
 ];
-const ADDS: &[&str] = &["add", "create", "write", "implement", "register", "make", "define", "introduce", "adding", "creating", "implementing", "writing", "registering", "build"];
+const ADDS: &[&str] = &[
+    "add",
+    "create",
+    "write",
+    "implement",
+    "register",
+    "make",
+    "define",
+    "introduce",
+    "adding",
+    "creating",
+    "implementing",
+    "writing",
+    "registering",
+    "build",
+];
 /// Words that make of "how do I create a ..." a question about the repository, not about its use.
 const NEW: &[&str] = &["new", "another", "own", "custom", "additional", "extra"];
 /// Words by which people mean the repository.
@@ -69,7 +136,8 @@ fn of_list(list: List, of: Option<String>) -> Option<(Kind, Asked)> {
 
 /// "How do I add a new command?"
 fn added(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
-    let asks = lower.iter().any(|word| matches!(*word, "how" | "where" | "steps" | "what" | "way")) || ADDS.contains(&lower[0]) && lower[0].ends_with("ing");
+    let asks = lower.iter().any(|word| matches!(*word, "how" | "where" | "steps" | "what" | "way"))
+        || ADDS.contains(&lower[0]) && lower[0].ends_with("ing");
     let verb = lower.iter().position(|word| ADDS.contains(word)).filter(|_| asks)?;
     let before = &lower[..verb];
     let is_asked = before.is_empty()
@@ -89,7 +157,24 @@ fn added(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let stops = |word: &Word| {
         matches!(
             word.lower.as_str(),
-            "to" | "in" | "for" | "into" | "on" | "with" | "here" | "and" | "that" | "which" | "of" | "from" | "without" | "using" | "by" | "this" | "when" | "so" | "at"
+            "to" | "in"
+                | "for"
+                | "into"
+                | "on"
+                | "with"
+                | "here"
+                | "and"
+                | "that"
+                | "which"
+                | "of"
+                | "from"
+                | "without"
+                | "using"
+                | "by"
+                | "this"
+                | "when"
+                | "so"
+                | "at"
         )
     };
     let mut noun: Vec<&str> = Vec::new();
@@ -108,18 +193,38 @@ fn added(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
 
 /// "What imports `x`?", "what depends on the package `x`?"
 fn imported(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
-    let asks = matches!(lower[0], "what" | "which" | "who" | "where" | "list" | "show" | "find" | "how" | "is" | "does" | "all" | "everything");
+    let asks = matches!(
+        lower[0],
+        "what" | "which" | "who" | "where" | "list" | "show" | "find" | "how" | "is" | "does" | "all" | "everything"
+    );
     if !asks {
         return None;
     }
     let named = |at: usize| {
         let skipped = lower[at.min(lower.len())..].iter().take_while(|word| {
-            matches!(**word, "the" | "package" | "module" | "library" | "crate" | "dependency" | "on" | "of" | "file" | "upon" | "from" | "a")
+            matches!(
+                **word,
+                "the"
+                    | "package"
+                    | "module"
+                    | "library"
+                    | "crate"
+                    | "dependency"
+                    | "on"
+                    | "of"
+                    | "file"
+                    | "upon"
+                    | "from"
+                    | "a"
+            )
         });
-        let is_package = skipped.clone().any(|word| matches!(*word, "package" | "module" | "library" | "crate" | "dependency" | "file"));
+        let is_package = skipped
+            .clone()
+            .any(|word| matches!(*word, "package" | "module" | "library" | "crate" | "dependency" | "file"));
         let at = at + skipped.count();
         let word = words.get(at).filter(|word| !is_about_all(word))?;
-        let is_package = is_package || lower.get(at + 1).is_some_and(|next| matches!(*next, "package" | "module" | "library" | "crate"));
+        let is_package = is_package
+            || lower.get(at + 1).is_some_and(|next| matches!(*next, "package" | "module" | "library" | "crate"));
         Some((word.text.clone(), is_package))
     };
     let package = |of: String| Some((Kind::Package, Asked { list: List::Dependencies.row().name, of: Some(of) }));
@@ -133,7 +238,9 @@ fn imported(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
                 let start = if matches!(lower[0], "is" | "are") { Some(1) } else { between.map(|is| is + 2) };
                 return start.and_then(named).and_then(|(of, _)| package(of));
             }
-            "depends" | "depend" | "relies" | "rely" | "dependent" if lower.get(at + 1).is_some_and(|next| matches!(*next, "on" | "upon")) => {
+            "depends" | "depend" | "relies" | "rely" | "dependent"
+                if lower.get(at + 1).is_some_and(|next| matches!(*next, "on" | "upon")) =>
+            {
                 // "What does this project depend on?"
                 let of_all = lower[1..at].iter().any(|word| ABOUT_ALL.contains(word) || *word == "it");
                 if of_all && at + 2 >= lower.len() {
@@ -157,19 +264,29 @@ fn imported(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
 }
 
 fn is_about_all(word: &Word) -> bool {
-    !word.marked && (ABOUT_ALL.contains(&word.lower.as_str()) || TAIL.contains(&word.lower.as_str()) || matches!(word.lower.as_str(), "it" | "there" | "that" | "them" | "its" | "code"))
+    !word.marked
+        && (ABOUT_ALL.contains(&word.lower.as_str())
+            || TAIL.contains(&word.lower.as_str())
+            || matches!(word.lower.as_str(), "it" | "there" | "that" | "them" | "its" | "code"))
 }
 
 /// "Which classes extend `Base`?"
 fn extended(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
-    let opens = matches!(lower[0], "what" | "which" | "who" | "list" | "show" | "find" | "all" | "everything" | "how" | "types" | "classes");
+    let opens = matches!(
+        lower[0],
+        "what" | "which" | "who" | "list" | "show" | "find" | "all" | "everything" | "how" | "types" | "classes"
+    );
     let at = lower.iter().position(|word| EXTENDS.contains(word)).filter(|at| *at > 0 && opens)?;
     // "What does X extend?" asks for its bases.
     if lower[..at].iter().any(|word| matches!(*word, "does" | "do" | "did" | "i" | "we" | "you" | "to")) {
         return None;
     }
     let skipped = words[at + 1..].iter().take_while(|word| {
-        !word.marked && matches!(word.text.as_str(), "the" | "from" | "trait" | "interface" | "class" | "base" | "of" | "a" | "an" | "type" | "protocol")
+        !word.marked
+            && matches!(
+                word.text.as_str(),
+                "the" | "from" | "trait" | "interface" | "class" | "base" | "of" | "a" | "an" | "type" | "protocol"
+            )
     });
     let name = words.get(at + 1 + skipped.count()).filter(|word| !is_about_all(word))?;
     of_list(List::Subtypes, Some(name.text.clone()))
@@ -178,11 +295,32 @@ fn extended(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
 /// "How do I run the tests?"
 fn run(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let verb = lower.iter().position(|word| PROGRAM_VERBS.contains(word)).filter(|at| *at > 0)?;
-    let is_how = lower[0] == "how" && lower[1..verb].iter().all(|word| matches!(*word, "do" | "can" | "to" | "i" | "we" | "you" | "does" | "one" | "should" | "would"));
+    let is_how = lower[0] == "how"
+        && lower[1..verb].iter().all(|word| {
+            matches!(*word, "do" | "can" | "to" | "i" | "we" | "you" | "does" | "one" | "should" | "would")
+        });
     let own = lower[1..verb].iter().any(|word| matches!(*word, "i" | "we" | "you" | "to" | "one"));
     let rest = &words[verb + 1..];
     let about_all = rest.iter().all(|word| {
-        is_about_all(word) || matches!(word.lower.as_str(), "the" | "tests" | "test" | "suite" | "this" | "unit" | "all" | "and" | "run" | "build" | "locally" | "it" | "from" | "source" | "server")
+        is_about_all(word)
+            || matches!(
+                word.lower.as_str(),
+                "the"
+                    | "tests"
+                    | "test"
+                    | "suite"
+                    | "this"
+                    | "unit"
+                    | "all"
+                    | "and"
+                    | "run"
+                    | "build"
+                    | "locally"
+                    | "it"
+                    | "from"
+                    | "source"
+                    | "server"
+            )
     });
     (is_how && own && about_all).then(|| of_list(List::Scripts, None)).flatten()
 }
@@ -198,22 +336,93 @@ fn overview(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         .collect();
     let says = |list: &[&str]| lower.iter().any(|word| list.contains(word));
     let is_shape = |word: &str| {
-        matches!(word, "architecture" | "overview" | "structure" | "structured" | "organised" | "organized" | "laid" | "layout" | "design" | "tour" | "organisation" | "organization" | "modules" | "parts" | "components" | "pieces" | "big" | "picture" | "high" | "level" | "high-level" | "architected" | "designed" | "purpose" | "summary" | "summarize" | "summarise" | "fit" | "fits" | "together" | "main" | "key" | "core" | "subsystems" | "building" | "blocks" | "entry" | "folders")
+        matches!(
+            word,
+            "architecture"
+                | "overview"
+                | "structure"
+                | "structured"
+                | "organised"
+                | "organized"
+                | "laid"
+                | "layout"
+                | "design"
+                | "tour"
+                | "organisation"
+                | "organization"
+                | "modules"
+                | "parts"
+                | "components"
+                | "pieces"
+                | "big"
+                | "picture"
+                | "high"
+                | "level"
+                | "high-level"
+                | "architected"
+                | "designed"
+                | "purpose"
+                | "summary"
+                | "summarize"
+                | "summarise"
+                | "fit"
+                | "fits"
+                | "together"
+                | "main"
+                | "key"
+                | "core"
+                | "subsystems"
+                | "building"
+                | "blocks"
+                | "entry"
+                | "folders"
+        )
     };
-    let is_all = |word: &str| ABOUT_ALL.contains(&word) || matches!(word, "code" | "everything" | "source" | "base" | "thing" | "software");
+    let is_all = |word: &str| {
+        ABOUT_ALL.contains(&word) || matches!(word, "code" | "everything" | "source" | "base" | "thing" | "software")
+    };
     let only_all = !content.is_empty() && content.iter().all(|word| is_all(word) || is_shape(word));
-    let has_shape = content.iter().any(|word| is_shape(word) && !matches!(*word, "main" | "key" | "core" | "entry" | "level" | "high" | "folders"));
+    let has_shape = content.iter().any(|word| {
+        is_shape(word) && !matches!(*word, "main" | "key" | "core" | "entry" | "level" | "high" | "folders")
+    });
     let has_all = content.iter().any(|word| is_all(word)) || says(&["this", "it"]);
     if only_all && has_shape {
         return asked();
     }
     // "What does this project do?", "what is this?", "explain this codebase"
-    let is_what = matches!(lower[0], "what" | "what's" | "whats" | "explain" | "describe" | "summarize" | "summarise" | "how" | "tell" | "give" | "introduce" | "walk" | "about" | "can" | "could");
+    let is_what = matches!(
+        lower[0],
+        "what"
+            | "what's"
+            | "whats"
+            | "explain"
+            | "describe"
+            | "summarize"
+            | "summarise"
+            | "how"
+            | "tell"
+            | "give"
+            | "introduce"
+            | "walk"
+            | "about"
+            | "can"
+            | "could"
+    );
     let names_all = only_all && has_all;
     if is_what && names_all {
         return asked();
     }
-    let is_bare = matches!(lower, ["what", "is", "this"] | ["what", "does", "this", "do"] | ["what's", "this"] | ["what", "is", "it"] | ["where", "do", "i", "start"] | ["where", "should", "i", "start"] | ["where", "to", "start"] | ["what", "am", "i", "looking", "at"]);
+    let is_bare = matches!(
+        lower,
+        ["what", "is", "this"]
+            | ["what", "does", "this", "do"]
+            | ["what's", "this"]
+            | ["what", "is", "it"]
+            | ["where", "do", "i", "start"]
+            | ["where", "should", "i", "start"]
+            | ["where", "to", "start"]
+            | ["what", "am", "i", "looking", "at"]
+    );
     if is_bare { asked() } else { None }
 }
 
@@ -232,21 +441,40 @@ fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let is_alone = before.is_empty();
     let opens = is_alone || OPENERS.contains(&before[0]) || BETWEEN.contains(&before[0]);
     let is_name = |at: usize| words[at].marked;
-    if !opens || (start..end).any(is_name) || before.iter().skip(1).any(|word| !BETWEEN.contains(word) && !OPENERS.contains(word)) {
+    if !opens
+        || (start..end).any(is_name)
+        || before.iter().skip(1).any(|word| !BETWEEN.contains(word) && !OPENERS.contains(word))
+    {
         return None;
     }
     // "How do hooks work", "what do plugins do": about them, not for a list.
     let is_how = before.first() == Some(&"how") && !before.contains(&"many");
     let after = &lower[end..];
-    let explains = after.iter().any(|word| matches!(*word, "work" | "works" | "handled" | "implemented" | "parsed" | "processed" | "resolved" | "mean" | "stored" | "called" | "matched"));
-    let does = after.first().is_some_and(|word| matches!(*word, "do" | "does"))
-        && after.last() == Some(&"do");
+    let explains = after.iter().any(|word| {
+        matches!(
+            *word,
+            "work"
+                | "works"
+                | "handled"
+                | "implemented"
+                | "parsed"
+                | "processed"
+                | "resolved"
+                | "mean"
+                | "stored"
+                | "called"
+                | "matched"
+        )
+    });
+    let does = after.first().is_some_and(|word| matches!(*word, "do" | "does")) && after.last() == Some(&"do");
     let is_what = is_alone && after.first().is_some_and(|word| !OF.contains(word) && !TAIL.contains(word));
     if is_how || explains || does || is_what {
         return None;
     }
-    // "What are types?" asks what they are; "what are the types" which there are.
-    of_list(list, narrowed(words, lower, end))
+    let of = narrowed(words, lower, end);
+    // Which tests reach a symbol is known better by its calls.
+    let is_of_symbol = list == List::Tests && of.as_ref().is_some_and(|of| !of.contains(['/', '.']));
+    if is_of_symbol { None } else { of_list(list, of) }
 }
 
 /// The list that words in a row name, the longest first, and where they are.
@@ -272,7 +500,11 @@ fn plural(words: &str) -> Option<List> {
 /// "every subclass"
 fn singular(words: &str) -> Option<List> {
     let forms = [format!("{words}s"), format!("{words}es"), format!("{}ies", words.trim_end_matches('y'))];
-    forms.iter().find_map(|form| List::of_words(form)).or_else(|| List::of_words(words)).filter(|list| *list != List::Overview)
+    forms
+        .iter()
+        .find_map(|form| List::of_words(form))
+        .or_else(|| List::of_words(words))
+        .filter(|list| *list != List::Overview)
 }
 
 /// What follows a preposition, unless it is the repository.
@@ -280,7 +512,21 @@ fn narrowed(words: &[Word], lower: &[&str], end: usize) -> Option<String> {
     let at = (end..lower.len()).find(|at| OF.contains(&lower[*at]) && !words[*at].marked)?;
     let skipped = words[at + 1..].iter().take_while(|word| {
         let noun = word.text.as_str();
-        let is_noun = matches!(noun, "the" | "a" | "an" | "class" | "function" | "method" | "trait" | "interface" | "module" | "file" | "type" | "base");
+        let is_noun = matches!(
+            noun,
+            "the"
+                | "a"
+                | "an"
+                | "class"
+                | "function"
+                | "method"
+                | "trait"
+                | "interface"
+                | "module"
+                | "file"
+                | "type"
+                | "base"
+        );
         !word.marked && (is_noun || FOLDER_NOUNS.contains(&noun))
     });
     let word = words.get(at + 1 + skipped.count())?;
@@ -296,7 +542,9 @@ mod tests {
     fn read(question: &str) -> String {
         let question = understand(question, &[]);
         match question.survey {
-            Some(Asked { list, of }) => format!("{:?} {list} {}", question.kind, of.unwrap_or_default()).trim().to_owned(),
+            Some(Asked { list, of }) => {
+                format!("{:?} {list} {}", question.kind, of.unwrap_or_default()).trim().to_owned()
+            }
             None => "-".to_owned(),
         }
     }
@@ -313,7 +561,7 @@ mod tests {
             ("which classes implement Serializer?", "ListAll subtypes Serializer"),
             ("what errors can this library raise?", "ListAll errors"),
             ("how many tests are there?", "ListAll tests"),
-            ("list the tests of Cart", "ListAll tests Cart"),
+            ("list the tests in tests/cart", "ListAll tests tests/cart"),
             ("are there any TODOs?", "ListAll todos"),
             ("what CLI commands does it have", "ListAll commands"),
             ("what are the command-line options?", "ListAll options"),

@@ -44,7 +44,8 @@ impl SurveyBuilder {
         let lines = text.lines().count() as u32;
         if let Some(prose) = overview::readme(&file) {
             let depth = path.matches('/').count();
-            let is_better = self.readme.as_ref().is_none_or(|(other, kept)| (depth, &prose.path) < (*other, &kept.path));
+            let is_better =
+                self.readme.as_ref().is_none_or(|(other, kept)| (depth, &prose.path) < (*other, &kept.path));
             if is_better {
                 self.readme = Some((depth, prose));
             }

@@ -61,7 +61,8 @@ pub fn family<'e>(of: &str, page: &dyn Fn(List) -> &'e [Entry], files: &[FileId]
     let mut families: Vec<Family> = Vec::new();
     for (_, mut family) in found {
         let is_same = families.iter().any(|other| {
-            let shared = family.members.iter().filter(|entry| other.members.iter().any(|o| o.file == entry.file)).count();
+            let shared =
+                family.members.iter().filter(|entry| other.members.iter().any(|o| o.file == entry.file)).count();
             shared * 2 > family.members.len()
         });
         if families.len() < 2 && !is_same {
@@ -110,11 +111,14 @@ fn of_base(words: &[String], subtypes: &[Entry], paths: Paths<'_>) -> Vec<(u32, 
 
 fn of_list<'e>(of: &str, page: &dyn Fn(List) -> &'e [Entry], paths: Paths<'_>) -> Option<(u32, Family)> {
     let lower = of.to_lowercase();
-    let list = [lower.clone(), format!("{lower}s"), lower.trim_end_matches('s').to_owned()].iter().find_map(|words| List::of_words(words))?;
+    let list = [lower.clone(), format!("{lower}s"), lower.trim_end_matches('s').to_owned()]
+        .iter()
+        .find_map(|words| List::of_words(words))?;
     if !LISTS.contains(&list) {
         return None;
     }
-    let keep = |entry: &&Entry| !entry.is_computed() && (is_own(entry, paths) || matches!(list, List::Tests | List::Examples));
+    let keep =
+        |entry: &&Entry| !entry.is_computed() && (is_own(entry, paths) || matches!(list, List::Tests | List::Examples));
     let members: Vec<Entry> = page(list).iter().filter(keep).cloned().collect();
     let what = list.row().nouns[1].to_owned();
     (!members.is_empty()).then(|| (80, new(what, members)))
@@ -180,21 +184,27 @@ fn registered(family: &Family, imports: &[Entry], files: &[FileId], paths: Paths
     let members = &family.members[..family.members.len().min(COMPARED)];
     let in_members = |file: FileId| members.iter().any(|member| member.file == file);
     let mut found: Vec<Entry> = Vec::new();
-    let folder = members.first().and_then(|member| paths(member.file).rsplit_once('/')).map_or("", |(folder, _)| folder);
-    let is_one_folder = members.iter().all(|member| paths(member.file).rsplit_once('/').map_or("", |(f, _)| f) == folder);
+    let folder =
+        members.first().and_then(|member| paths(member.file).rsplit_once('/')).map_or("", |(folder, _)| folder);
+    let is_one_folder =
+        members.iter().all(|member| paths(member.file).rsplit_once('/').map_or("", |(f, _)| f) == folder);
     let is_spread = members.iter().any(|member| member.file != members[0].file);
     if is_one_folder && is_spread {
         let own = |file: &&FileId| {
-            paths(**file).rsplit_once('/').is_some_and(|(of, name)| of == folder && REGISTRIES.contains(&name)) && !in_members(**file)
+            paths(**file).rsplit_once('/').is_some_and(|(of, name)| of == folder && REGISTRIES.contains(&name))
+                && !in_members(**file)
         };
-        found.extend(files.iter().find(own).map(|file| Entry::new(*file, (1, 1), paths(*file), "lists the files of its folder")));
+        found.extend(
+            files.iter().find(own).map(|file| Entry::new(*file, (1, 1), paths(*file), "lists the files of its folder")),
+        );
     }
     let mut by_file: BTreeMap<FileId, (Vec<usize>, Entry)> = BTreeMap::new();
     for import in imports.iter().filter(|import| !in_members(import.file) && !is_test(paths(import.file))) {
         let end = import.name.rsplit(['.', '/', ':']).next().unwrap_or("");
         for (at, member) in members.iter().enumerate() {
             let names = names_of(member, paths);
-            let is_it = import.about.contains(&names[1]) || (is_spread && (end == names[0] || import.about.contains(&names[0])));
+            let is_it = import.about.contains(&names[1])
+                || (is_spread && (end == names[0] || import.about.contains(&names[0])));
             if is_it {
                 let (seen, _) = by_file.entry(import.file).or_insert_with(|| (Vec::new(), import.clone()));
                 if !seen.contains(&at) {
@@ -203,7 +213,8 @@ fn registered(family: &Family, imports: &[Entry], files: &[FileId], paths: Paths
             }
         }
     }
-    let mut ranked: Vec<(usize, Entry)> = by_file.into_values().map(|(seen, first)| (seen.len(), first)).filter(|(n, _)| *n > 1).collect();
+    let mut ranked: Vec<(usize, Entry)> =
+        by_file.into_values().map(|(seen, first)| (seen.len(), first)).filter(|(n, _)| *n > 1).collect();
     ranked.sort_by_key(|(seen, entry)| (std::cmp::Reverse(*seen), entry.file));
     for (seen, entry) in ranked.into_iter().take(2) {
         if !found.iter().any(|other| other.file == entry.file) {

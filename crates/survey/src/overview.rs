@@ -85,7 +85,8 @@ pub fn entries(files: &[FileRow], collected: &Collected, parts: &Parts, readme: 
     let mut rows = Vec::new();
     let root = collected.manifests.iter().filter(|m| m.name.is_some() && m.folder.is_empty());
     let any = collected.manifests.iter().filter(|m| m.description.is_some() && !is_aside(&format!("{}/x", m.folder)));
-    let manifest = root.max_by_key(|m| m.description.is_some()).or_else(|| any.min_by_key(|m| m.folder.matches('/').count()));
+    let manifest =
+        root.max_by_key(|m| m.description.is_some()).or_else(|| any.min_by_key(|m| m.folder.matches('/').count()));
     if let Some(manifest) = manifest {
         let name = manifest.name.as_ref().map_or("", |row| row.name.as_str());
         let said = manifest.description.as_ref();
@@ -126,8 +127,12 @@ fn part_rows(parts: &Parts) -> Vec<Entry> {
     order.sort_by_key(|part| (std::cmp::Reverse(parts.sizes[*part].1), *part));
     let name = |part: usize| parts.paths[part].rsplit('/').next().unwrap_or("").to_owned();
     let row = |part: usize| {
-        let mut uses: Vec<(u32, usize)> =
-            parts.edges.iter().filter(|((from, _), _)| *from == part).map(|((_, to), (files, _))| (*files, *to)).collect();
+        let mut uses: Vec<(u32, usize)> = parts
+            .edges
+            .iter()
+            .filter(|((from, _), _)| *from == part)
+            .map(|((_, to), (files, _))| (*files, *to))
+            .collect();
         uses.sort_by_key(|(files, to)| (std::cmp::Reverse(*files), *to));
         let used_by = parts.edges.keys().filter(|(_, to)| *to == part).count();
         let (files, lines) = parts.sizes[part];
@@ -192,7 +197,9 @@ pub fn readme(file: &File<'_>) -> Option<Prose> {
 }
 
 fn is_prose(line: &str) -> bool {
-    let marks = ["#", "[![", "![", "<", "|", ".. ", "=", "---", "***", "- [", "* [", "[", ">", ":", "- ", "* ", "+ ", "1.", "$ "];
+    let marks = [
+        "#", "[![", "![", "<", "|", ".. ", "=", "---", "***", "- [", "* [", "[", ">", ":", "- ", "* ", "+ ", "1.", "$ ",
+    ];
     !marks.iter().any(|mark| line.starts_with(mark))
 }
 

@@ -22,7 +22,8 @@ pub struct Parts {
 
 impl Parts {
     pub fn of(files: &[FileRow], manifests: &[Manifest], imports: &[Entry]) -> Self {
-        let code: Vec<&FileRow> = files.iter().filter(|file| file.language.is_parsed() && !is_aside(&file.path)).collect();
+        let code: Vec<&FileRow> =
+            files.iter().filter(|file| file.language.is_parsed() && !is_aside(&file.path)).collect();
         let packages: BTreeSet<&str> = manifests
             .iter()
             .filter(|m| !m.folder.is_empty() && m.name.is_some() && !is_aside(&format!("{}/x", m.folder)))
@@ -34,7 +35,8 @@ impl Parts {
             true => packages.into_iter().map(str::to_owned).collect(),
             false => below_base(&code),
         };
-        let mut parts = Self { sizes: vec![(0, 0); paths.len()], heads: vec![FileId(0); paths.len()], paths, ..Self::default() };
+        let mut parts =
+            Self { sizes: vec![(0, 0); paths.len()], heads: vec![FileId(0); paths.len()], paths, ..Self::default() };
         let mut best: Vec<Option<(u32, usize)>> = vec![None; parts.paths.len()];
         for file in &code {
             let Some(part) = parts.part_of(&file.path) else { continue };
@@ -146,7 +148,8 @@ impl Modules {
                 }
             }
         }
-        let packages = manifests.iter().filter_map(|m| Some((m.name.as_ref()?.name.clone(), m.folder.clone()))).collect();
+        let packages =
+            manifests.iter().filter_map(|m| Some((m.name.as_ref()?.name.clone(), m.folder.clone()))).collect();
         Self { by_name, packages }
     }
 
@@ -167,7 +170,12 @@ impl Modules {
             Language::Go => {
                 let (name, folder) = self.packages.iter().find(|(name, _)| module == name || is_below(module, name))?;
                 let below = module[name.len()..].trim_start_matches('/');
-                let path = [folder.as_str(), below].iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join("/");
+                let path = [folder.as_str(), below]
+                    .iter()
+                    .filter(|part| !part.is_empty())
+                    .copied()
+                    .collect::<Vec<_>>()
+                    .join("/");
                 self.by_name.get(&path).cloned()
             }
             Language::Java => {

@@ -61,7 +61,9 @@ pub fn ask(
     let mut items = folded(narrowed, list.row().by_name && !exact && !are_users, paths);
     let group = |entry: &Entry| group_of(list, paths(entry.file));
     // A stable sort: within a group the order is that of the files, or of the narrowing.
-    items.compact_sort_by(|a, b| (group(&a.entry), order(list, &a.entry)).cmp(&(group(&b.entry), order(list, &b.entry))));
+    items.compact_sort_by(|a, b| {
+        (group(&a.entry), order(list, &a.entry)).cmp(&(group(&b.entry), order(list, &b.entry)))
+    });
     let count = |wanted: u8| items.iter().filter(|item| group(&item.entry) == wanted).count();
     let (own, examples, tests) = (count(0), count(1), count(2));
     let first = offset.min(items.len());
@@ -125,8 +127,11 @@ fn of_package<'e>(entries: Vec<&'e Entry>, paths: Paths<'_>, notes: &mut Vec<Str
     let Some(least) = entries.iter().filter(is_top).map(|entry| depth(entry)).min() else { return entries };
     let is_python = |entry: &Entry| paths(entry.file).ends_with(".py");
     let all = entries.len();
-    let kept: Vec<&Entry> =
-        entries.iter().copied().filter(|entry| !is_python(entry) || (is_top(&entry) && depth(entry) == least)).collect();
+    let kept: Vec<&Entry> = entries
+        .iter()
+        .copied()
+        .filter(|entry| !is_python(entry) || (is_top(&entry) && depth(entry) == least))
+        .collect();
     if kept.len() < all {
         notes.push(format!(
             "{} more public names are in its modules, and the package does not export them at its top.",
@@ -141,8 +146,14 @@ fn computed_note(list: List, computed: &[&Entry], paths: Paths<'_>) -> Option<St
     let places: Vec<String> = first.collect();
     let more = if computed.len() > places.len() { ", ..." } else { "" };
     let what = list.row().nouns[0];
-    let at = if computed.len() == 1 { "1 more place has".to_owned() } else { format!("{} more places have", computed.len()) };
-    (!computed.is_empty()).then(|| format!("{at} a name of {} {what} that the code computes: {}{more}.", article(what), places.join(", ")))
+    let at = if computed.len() == 1 {
+        "1 more place has".to_owned()
+    } else {
+        format!("{} more places have", computed.len())
+    };
+    (!computed.is_empty()).then(|| {
+        format!("{at} a name of {} {what} that the code computes: {}{more}.", article(what), places.join(", "))
+    })
 }
 
 fn article(noun: &str) -> &'static str {
@@ -165,7 +176,12 @@ fn narrow<'e>(
             let name = declared.first().map_or(of, |entry| entry.name.as_str());
             for entry in declared.iter().take(4) {
                 let detail = if entry.detail.is_empty() { String::new() } else { format!(" {}", entry.detail) };
-                notes.push(format!("`{}`{detail} is declared at {}:{}.", entry.name, paths(entry.file), entry.start_line));
+                notes.push(format!(
+                    "`{}`{detail} is declared at {}:{}.",
+                    entry.name,
+                    paths(entry.file),
+                    entry.start_line
+                ));
             }
             if declared.is_empty() {
                 notes.push(format!("No manifest declares `{of}`."));
@@ -187,7 +203,8 @@ fn by_name<'e>(entries: Vec<&'e Entry>, of: &str, paths: Paths<'_>) -> Vec<&'e E
     }
     let wanted = plain(of);
     let folder = of.trim_matches('/');
-    let in_folder = |path: &str| path == folder || path.starts_with(&format!("{folder}/")) || path.contains(&format!("/{folder}/"));
+    let in_folder =
+        |path: &str| path == folder || path.starts_with(&format!("{folder}/")) || path.contains(&format!("/{folder}/"));
     let fits = |entry: &&Entry| {
         in_folder(paths(entry.file))
             || plain(&entry.name).contains(&wanted)
@@ -240,7 +257,8 @@ fn subtypes<'e>(entries: Vec<&'e Entry>, of: &str, notes: &mut Vec<String>) -> V
 /// Tests that call it by name; where none does, tests whose own name or file has it.
 fn tests<'e>(entries: Vec<&'e Entry>, of: &str, paths: Paths<'_>) -> Vec<&'e Entry> {
     let name = last(of);
-    let calls: Vec<&Entry> = entries.iter().copied().filter(|entry| entry.about.iter().any(|called| called == name)).collect();
+    let calls: Vec<&Entry> =
+        entries.iter().copied().filter(|entry| entry.about.iter().any(|called| called == name)).collect();
     if !calls.is_empty() {
         return calls;
     }
@@ -283,9 +301,9 @@ fn importers<'e>(imports: &'e [Entry], of: &str) -> Vec<&'e Entry> {
     let is_in = |module: &str, name: &str| {
         let name = name.trim_end_matches(".py").trim_end_matches(".ts").trim_end_matches(".js").trim_end_matches(".rs");
         let dashed = name.replace('-', "_");
-        [name, dashed.as_str()].iter().any(|name| {
-            module.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '/']))
-        })
+        [name, dashed.as_str()]
+            .iter()
+            .any(|name| module.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '/'])))
     };
     let fits = |entry: &&Entry| {
         let module = module_of(entry);
@@ -297,7 +315,11 @@ fn importers<'e>(imports: &'e [Entry], of: &str) -> Vec<&'e Entry> {
     }
     // A module of the repository by its last names, or an item of one.
     let wanted = of.replace("::", ".").replace('/', ".").to_lowercase();
-    let wanted = ["py", "ts", "js", "rs", "go", "java"].iter().find_map(|ending| wanted.strip_suffix(&format!(".{ending}"))).unwrap_or(&wanted).to_owned();
+    let wanted = ["py", "ts", "js", "rs", "go", "java"]
+        .iter()
+        .find_map(|ending| wanted.strip_suffix(&format!(".{ending}")))
+        .unwrap_or(&wanted)
+        .to_owned();
     let by_end = |entry: &&Entry| {
         let module = module_of(entry).replace('/', ".");
         module == wanted
@@ -309,12 +331,14 @@ fn importers<'e>(imports: &'e [Entry], of: &str) -> Vec<&'e Entry> {
 }
 
 fn nearest(entries: &[Entry], of: &str) -> Vec<String> {
-    let parts: Vec<String> = code_words::identifier::lower_parts(of).into_iter().filter(|part| part.len() > 2).collect();
+    let parts: Vec<String> =
+        code_words::identifier::lower_parts(of).into_iter().filter(|part| part.len() > 2).collect();
     let names = entries.iter().flat_map(|entry| std::iter::once(&entry.name).chain(&entry.about));
     let mut scored: Vec<(usize, &String)> = Vec::new();
     for name in names {
         let own = code_words::identifier::lower_parts(name);
-        let score = parts.iter().filter(|part| own.iter().any(|other| code_words::stem::same_word(other, part))).count();
+        let score =
+            parts.iter().filter(|part| own.iter().any(|other| code_words::stem::same_word(other, part))).count();
         if score > 0 && !scored.iter().any(|(_, other)| *other == name) {
             scored.push((score, name));
         }

@@ -32,7 +32,11 @@ impl Repository {
         let mut out = format!("{}\n", answer.header);
         for item in &answer.items {
             let e = &item.entry;
-            let lines = if e.start_line == e.end_line { e.start_line.to_string() } else { format!("{}-{}", e.start_line, e.end_line) };
+            let lines = if e.start_line == e.end_line {
+                e.start_line.to_string()
+            } else {
+                format!("{}-{}", e.start_line, e.end_line)
+            };
             let places = if item.places > 1 { format!(" x{}", item.places) } else { String::new() };
             out += &format!("{}:{lines} {} | {}{places}\n", self.path(e.file), e.name, e.detail);
         }
@@ -125,7 +129,11 @@ class Api {
 
 #[test]
 fn routes_of_many_frameworks() {
-    check(WEB, List::Routes, None, expect![[r#"
+    check(
+        WEB,
+        List::Routes,
+        None,
+        expect![[r#"
         routes: 10, in examples 0, in tests 1; listed 1 to 11
         Api.java:4-5 GET /api/orders/{id} | Api.order
         app/views.py:10-12 GET,POST /users/<int:id> | user
@@ -139,36 +147,48 @@ fn routes_of_many_frameworks() {
         src/main.rs:3 POST /x | b
         tests/test_views.py:7-8 GET /fake | fake
         note: Prefixes under which a router is mounted elsewhere are not joined to its paths.
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn environment_variables_are_counted_once_and_computed_names_are_said() {
-    check(WEB, List::Environment, None, expect![[r#"
+    check(
+        WEB,
+        List::Environment,
+        None,
+        expect![[r#"
         environment: 4, in examples 0, in tests 0; listed 1 to 4
         app/views.py:6 APP_DEBUG | DEBUG = os.environ.get("APP_DEBUG", "0")
         main.go:7 HOST | os.Getenv("HOST")
         src/main.rs:4 PORT | std::env::var("PORT").unwrap();
         server.js:3 REGION | app.get('/health', (req, res) => res.send(process.env.REGION));
         note: 1 more place has a name of an environment variable that the code computes: app/views.py:14.
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn errors_by_their_bases_and_interfaces() {
-    check(WEB, List::Errors, None, expect![[r#"
+    check(
+        WEB,
+        List::Errors,
+        None,
+        expect![[r#"
         errors: 3, in examples 0, in tests 0; listed 1 to 3
         app/errors.py:1 AppError | class AppError(Exception)
         app/errors.py:5 NotFound | class NotFound(AppError)
         main.go:2 ErrGone | var ErrGone = errors.New("gone")
         note: What the language and other packages raise is not listed.
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn comments_configuration_and_entry_points() {
     let web = Repository::new(WEB);
-    let all = [List::Todos, List::Configuration, List::EntryPoints, List::Tests].map(|list| web.ask(list, None)).concat();
+    let all =
+        [List::Todos, List::Configuration, List::EntryPoints, List::Tests].map(|list| web.ask(list, None)).concat();
     expect![[r#"
         todos: 2, in examples 0, in tests 0; listed 1 to 2
         app/views.py:9 TODO | paginate
@@ -182,13 +202,15 @@ fn comments_configuration_and_entry_points() {
         tests: 1, in examples 0, in tests 0; listed 1 to 1
         tests/test_views.py:3 test_user | 
         note: Tests that reach it only through other code are not listed.
-    "#]].assert_eq(&all);
+    "#]]
+    .assert_eq(&all);
 }
 
 #[test]
 fn subtypes_follow_bases_and_say_what_is_nearest() {
     let web = Repository::new(WEB);
-    let all = [Some("Exception"), Some("apperror"), Some("SessionError")].map(|of| web.ask(List::Subtypes, of)).concat();
+    let all =
+        [Some("Exception"), Some("apperror"), Some("SessionError")].map(|of| web.ask(List::Subtypes, of)).concat();
     expect![[r#"
         subtypes of Exception: 2, in examples 0, in tests 0; listed 1 to 2
         app/errors.py:1 AppError | class AppError(Exception)
@@ -201,13 +223,18 @@ fn subtypes_follow_bases_and_say_what_is_nearest() {
         subtypes of SessionError: 0, in examples 0, in tests 0; listed 1 to 0
         note: Types that satisfy an interface without naming it, as in Go, are not listed.
         nearest: AppError
-    "#]].assert_eq(&all);
+    "#]]
+    .assert_eq(&all);
 }
 
 #[test]
 fn users_of_a_package_and_tests_of_a_function() {
     let web = Repository::new(WEB);
-    let all = [web.ask(List::Dependencies, Some("flask")), web.ask(List::Imports, Some("app.errors")), web.ask(List::Tests, Some("user"))];
+    let all = [
+        web.ask(List::Dependencies, Some("flask")),
+        web.ask(List::Imports, Some("app.errors")),
+        web.ask(List::Tests, Some("user")),
+    ];
     expect![[r#"
         dependencies of flask: 1, in examples 0, in tests 0; listed 1 to 1
         app/views.py:2 flask | app/views.py
@@ -217,7 +244,8 @@ fn users_of_a_package_and_tests_of_a_function() {
         tests of user: 1, in examples 0, in tests 0; listed 1 to 1
         tests/test_views.py:3 test_user | 
         note: Tests that reach it only through other code are not listed.
-    "#]].assert_eq(&all.concat());
+    "#]]
+    .assert_eq(&all.concat());
 }
 
 const TOOL: &str = r#"
@@ -281,7 +309,16 @@ Add a test.
 #[test]
 fn commands_options_and_what_rust_declares() {
     let tool = Repository::new(TOOL);
-    let lists = [List::Commands, List::Options, List::Errors, List::Types, List::Dependencies, List::Scripts, List::EntryPoints, List::Api];
+    let lists = [
+        List::Commands,
+        List::Options,
+        List::Errors,
+        List::Types,
+        List::Dependencies,
+        List::Scripts,
+        List::EntryPoints,
+        List::Api,
+    ];
     expect![[r#"
         commands: 2, in examples 0, in tests 0; listed 1 to 2
         src/main.rs:6 list | Command::List
@@ -312,21 +349,25 @@ fn commands_options_and_what_rust_declares() {
         src/store/mod.rs:1 Backend | pub trait Backend
         src/store/mod.rs:2 Store | pub struct Store
         src/store/mod.rs:4-5 StoreError | pub enum StoreError
-    "#]].assert_eq(&lists.map(|list| tool.ask(list, None)).concat());
+    "#]]
+    .assert_eq(&lists.map(|list| tool.ask(list, None)).concat());
     expect![[r#"
         subtypes of Backend: 2, in examples 0, in tests 0; listed 1 to 2
         src/store/mod.rs:2 Store | pub struct Store
         src/store/mod.rs:3 Store | impl Backend for Store {}
         note: Types that satisfy an interface without naming it, as in Go, are not listed.
-    "#]].assert_eq(&tool.ask(List::Subtypes, Some("Backend")));
+    "#]]
+    .assert_eq(&tool.ask(List::Subtypes, Some("Backend")));
 }
 
 #[test]
 fn an_overview_has_prose_parts_and_how_to_build() {
     let tool = Repository::new(TOOL);
     let page = tool.survey.page(List::Overview);
-    let rows: Vec<String> =
-        page.iter().map(|e| format!("{}: {} | {} | {}:{}", e.about[0], e.name, e.detail, tool.path(e.file), e.start_line)).collect();
+    let rows: Vec<String> = page
+        .iter()
+        .map(|e| format!("{}: {} | {} | {}:{}", e.about[0], e.name, e.detail, tool.path(e.file), e.start_line))
+        .collect();
     expect![[r#"
         description: tool | A tool of commands. | Cargo.toml:3
         readme: README.md | Tool runs commands over a folder of many files, each in turn. | README.md:5
@@ -339,7 +380,8 @@ fn an_overview_has_prose_parts_and_how_to_build() {
         script: cargo test | runs its tests | Cargo.toml:2
         script: make test | cargo test | Makefile:2
         tests: tests | 1 tests in 1 files | tests/list.rs:1
-        contributing: CONTRIBUTING.md |  | CONTRIBUTING.md:1"#]].assert_eq(&rows.join("\n"));
+        contributing: CONTRIBUTING.md |  | CONTRIBUTING.md:1"#]]
+    .assert_eq(&rows.join("\n"));
 }
 
 #[test]
@@ -350,8 +392,17 @@ fn a_family_has_a_pattern_and_a_place_where_it_is_registered() {
     let rows: Vec<String> = families
         .iter()
         .map(|family| {
-            let names = |entries: &[crate::Entry]| entries.iter().map(|e| format!("{}@{}", e.name, tool.path(e.file))).collect::<Vec<_>>().join(", ");
-            format!("{}: {} | pattern {} | registered {} | tests {}", family.what, names(&family.members), family.members[family.pattern].name, names(&family.registered), names(&family.tested))
+            let names = |entries: &[crate::Entry]| {
+                entries.iter().map(|e| format!("{}@{}", e.name, tool.path(e.file))).collect::<Vec<_>>().join(", ")
+            };
+            format!(
+                "{}: {} | pattern {} | registered {} | tests {}",
+                family.what,
+                names(&family.members),
+                family.members[family.pattern].name,
+                names(&family.registered),
+                names(&family.tested)
+            )
         })
         .collect();
     expect![[r#"

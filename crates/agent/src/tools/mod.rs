@@ -51,13 +51,13 @@ pub(crate) use delegate::handover;
 pub(crate) use withheld::{mask_parts, without_secrets_of};
 
 use describe_symbol::DescribeSymbol;
+use self::survey::Survey;
 use get_callees::GetCallees;
 use get_callers::GetCallers;
 use list_directory::ListDirectory;
 use read_file::ReadFile;
 use reading::{Over, Reading, ReadingTool};
 use search_codebase::SearchCodebase;
-use self::survey::Survey;
 
 use crate::{RunContext, SyntaxCheck};
 

@@ -73,7 +73,8 @@ impl ReadingTool for Survey {
         };
         // An overview is one piece.
         let limit = if list == List::Overview { MOST } else { limit };
-        let answer = over.codebase().survey(list, of, limit as usize, self.offset.unwrap_or(0) as usize).map_err(failed)?;
+        let answer =
+            over.codebase().survey(list, of, limit as usize, self.offset.unwrap_or(0) as usize).map_err(failed)?;
         listing(over, list, &answer).map_err(failed)
     }
 }
@@ -111,7 +112,9 @@ fn listing(over: Overlaid<'_>, list: List, answer: &Answer) -> Result<ToolOutput
         rows.extend(languages(over));
     }
     if !over.changes().is_empty() {
-        rows.push("note: The list is of the repository as it was indexed; what was added since is not in it.".to_owned());
+        rows.push(
+            "note: The list is of the repository as it was indexed; what was added since is not in it.".to_owned(),
+        );
     }
     let summary = list.count(header.total());
     Ok(ToolOutput { text: rows.join("\n"), summary, evidence, ..ToolOutput::default() })
@@ -127,9 +130,18 @@ fn languages(over: Overlaid<'_>) -> Vec<String> {
         .take(6)
         .map(|share| format!("{} {}", share.language.name(), share.files))
         .collect();
-    let called: Vec<String> =
-        over.codebase().most_called(6).into_iter().map(|symbol| format!("{} ({}:{})", symbol.name, symbol.span.path, symbol.span.start_line)).collect();
-    let mut rows = vec![format!("size: {} files, {} lines; files by language: {}", overview.files, overview.lines, code.join(", "))];
+    let called: Vec<String> = over
+        .codebase()
+        .most_called(6)
+        .into_iter()
+        .map(|symbol| format!("{} ({}:{})", symbol.name, symbol.span.path, symbol.span.start_line))
+        .collect();
+    let mut rows = vec![format!(
+        "size: {} files, {} lines; files by language: {}",
+        overview.files,
+        overview.lines,
+        code.join(", ")
+    )];
     if !called.is_empty() {
         rows.push(format!("most called: {}", called.join(", ")));
     }
@@ -265,10 +277,19 @@ fn named_together(over: Overlaid<'_>, family: &Family) -> Result<Option<Entry>, 
         let members: std::collections::BTreeSet<usize> = inside.clone().map(|(_, at)| *at).collect();
         (members.len(), inside.map(|(line, _)| *line).max().unwrap_or(start))
     };
-    let best = places.iter().map(|(line, _)| (within(*line), *line)).max_by_key(|((count, _), line)| (*count, std::cmp::Reverse(*line)));
+    let best = places
+        .iter()
+        .map(|(line, _)| (within(*line), *line))
+        .max_by_key(|((count, _), line)| (*count, std::cmp::Reverse(*line)));
     Ok(best.filter(|((count, _), _)| *count > 1).map(|((count, last), line)| {
         let path = over.codebase().snapshot().file(first.file).path.as_str();
-        Entry { name: path.to_owned(), detail: format!("names {count} of them"), start_line: line, end_line: last, ..first.clone() }
+        Entry {
+            name: path.to_owned(),
+            detail: format!("names {count} of them"),
+            start_line: line,
+            end_line: last,
+            ..first.clone()
+        }
     }))
 }
 
@@ -280,7 +301,9 @@ fn whole_of(over: Overlaid<'_>, entry: &Entry) -> Result<Entry, QuestionError> {
     let own = symbols
         .iter()
         .map(|(_, symbol)| *symbol)
-        .filter(|symbol| symbol.name_span.start_line == entry.end_line && at(symbol.span.start_line, symbol.span.end_line))
+        .filter(|symbol| {
+            symbol.name_span.start_line == entry.end_line && at(symbol.span.start_line, symbol.span.end_line)
+        })
         .max_by_key(|symbol| symbol.span.end_line);
     let (start, end) = match own {
         Some(symbol) => (entry.start_line.min(symbol.span.start_line), symbol.span.end_line),

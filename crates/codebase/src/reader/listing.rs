@@ -38,8 +38,11 @@ pub async fn check(
 ) -> Result<(), StorageError> {
     let head = read_head(manifest, source).await?;
     head.snapshot()?;
-    let names: BTreeSet<String> = head.counted().map(|hash| name_of(&hash)).chain([manifest.head.file.clone()]).collect();
-    let stored: u64 = names.iter().filter_map(|name| sizes.get(name)).sum();
+    let names: BTreeSet<String> =
+        head.counted().map(|hash| name_of(&hash)).chain([manifest.head.file.clone()]).collect();
+    let sum = |names: &BTreeSet<String>| -> u64 { names.iter().filter_map(|name| sizes.get(name)).sum() };
+    let stored = sum(&names);
+    let lists: BTreeSet<String> = head.lists.iter().map(name_of).filter(|name| !names.contains(name)).collect();
     let what = match sizes.get(&manifest.head.file) {
         Some(length) if *length != manifest.head.bytes => {
             "its head has another length than its manifest says".to_owned()
@@ -47,6 +50,7 @@ pub async fn check(
         _ if stored != manifest.index_bytes => {
             format!("its files have {stored} bytes in all, and its manifest says {}", manifest.index_bytes)
         }
+        _ if sum(&lists) != manifest.list_bytes => "its lists have another length than its manifest says".to_owned(),
         _ if head.rows() > stored.saturating_mul(MOST_ROWS_A_BYTE) => {
             "it names more than its files can hold".to_owned()
         }

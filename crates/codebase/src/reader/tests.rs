@@ -2,7 +2,7 @@
 
 use super::{IndexSource, Reader, listing};
 use crate::storage::directory::{IndexFiles, MANIFEST, MemoryIndexFiles};
-use crate::{Codebase, Direction, StorageError, SymbolId, fixture};
+use crate::{Codebase, Direction, List, StorageError, SymbolId, fixture};
 use futures::executor::block_on;
 use futures::future::{LocalBoxFuture, ready};
 use std::cell::RefCell;
@@ -81,6 +81,11 @@ pub(super) fn questions(codebase: &Codebase) -> Vec<String> {
         answers.push(format!("{:?}", codebase.outline(path)));
         answers.push(format!("{:?}", codebase.list_directory(path)));
     }
+    for list in List::ALL {
+        answers.push(format!("{:?}", codebase.survey(*list, None, 9, 0)));
+    }
+    answers.push(format!("{:?}", codebase.survey(List::Tests, Some("submit"), 9, 0)));
+    answers.push(format!("{:?}", codebase.family("gateway")));
     answers.push(format!("{:?}", codebase.overview()));
     answers.push(format!("{:?}", codebase.suggested_questions()));
     answers.push(format!("{:?}", codebase.most_called(3)));

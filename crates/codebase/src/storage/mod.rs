@@ -7,8 +7,8 @@
 pub mod directory;
 
 use crate::codebase::Codebase;
-use crate::lists;
 use crate::error::{FORMAT_VERSION, StorageError, check_version, damaged};
+use crate::lists;
 use call_graph::WholeGraph;
 use search_index::SearchIndex;
 use serde::{Deserialize, Serialize};

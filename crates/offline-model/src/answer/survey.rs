@@ -28,9 +28,8 @@ struct Found<'f> {
 
 impl<'f> Found<'f> {
     fn of(findings: &'f [Finding], is_it: impl Fn(&str) -> bool) -> Option<Self> {
-        let finding = findings
-            .iter()
-            .find(|finding| matches!(finding.step(), Step::Survey { list, .. } if is_it(&list)))?;
+        let finding =
+            findings.iter().find(|finding| matches!(finding.step(), Step::Survey { list, .. } if is_it(&list)))?;
         let fact = |e: &'f Evidence| match &e.relation {
             Relation::Fact { claim } => Some((e, claim)),
             _ => None,
@@ -92,7 +91,8 @@ pub fn list(out: &mut MarkdownBuilder, findings: &[Finding]) -> bool {
     let all = if header.own == 0 { header.total() } else { header.own };
     if all > listed && listed > 0 {
         let several = header.list.row().nouns[1];
-        let folder = found.evidence.first().and_then(|(e, _)| e.path.rsplit_once('/')).map_or("src", |(folder, _)| folder);
+        let folder =
+            found.evidence.first().and_then(|(e, _)| e.path.rsplit_once('/')).map_or("src", |(folder, _)| folder);
         out.line(&format!(
             "... and {} more. To see others, ask for fewer: \"list all {several} in {folder}\".",
             all - listed
@@ -131,10 +131,12 @@ fn first_sentence(header: &Header, found: &Found<'_>) -> String {
         },
         (0, ..) => format!("The repository's own code has no {several}{of}; there are {aside}:"),
         (own, List::Dependencies | List::Imports, Some(of)) => {
-            let files = found.evidence.iter().map(|(e, _)| e.path.as_str()).collect::<std::collections::BTreeSet<_>>().len();
+            let files =
+                found.evidence.iter().map(|(e, _)| e.path.as_str()).collect::<std::collections::BTreeSet<_>>().len();
             let of = of.replace('`', "'");
             let verb = if own == 1 { "imports" } else { "import" };
-            let of_files = if header.listed() == own { format!(" in {}", counted(files, "file")) } else { String::new() };
+            let of_files =
+                if header.listed() == own { format!(" in {}", counted(files, "file")) } else { String::new() };
             format!("{} {verb} `{of}`{of_files}:", counted(own, "statement"))
         }
         (own, ..) => {
@@ -162,7 +164,8 @@ fn group(list: List, path: &str) -> &'static str {
 /// "`GET /x` – handler at `a.py:3` [[id]]"
 fn entry(e: &Evidence, claim: &Claim) -> String {
     let (name, detail) = split(claim);
-    let detail = if detail.is_empty() || detail == e.path { String::new() } else { format!(" \u{2013} {}", code(detail)) };
+    let detail =
+        if detail.is_empty() || detail == e.path { String::new() } else { format!(" \u{2013} {}", code(detail)) };
     format!("{}{detail} at {} {}", code(name), place(e), cite(e))
 }
 
@@ -304,7 +307,9 @@ pub fn family(out: &mut MarkdownBuilder, question: &Question, findings: &[Findin
         if at == 0 && of_kind(ClaimKind::UsedBy).next().is_none() {
             out.line("No place was found that names several of them, so nothing seems to list them.");
         }
-        let tests: Vec<String> = of_kind(ClaimKind::TestedBy).map(|(e, claim)| format!("{} at {} {}", code(split(claim).0), place(e), cite(e))).collect();
+        let tests: Vec<String> = of_kind(ClaimKind::TestedBy)
+            .map(|(e, claim)| format!("{} at {} {}", code(split(claim).0), place(e), cite(e)))
+            .collect();
         if !tests.is_empty() {
             out.line(&format!("A test to follow: {}.", tests.join(" and ")));
         } else if at == 0 {

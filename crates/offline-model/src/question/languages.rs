@@ -138,6 +138,7 @@ pub fn read(text: &str, words: &[Word]) -> Option<Question> {
                 terms: Vec::new(),
                 history: None,
                 also: None,
+                survey: None,
             });
         }
         Kind::Overview | Kind::Default => kind,
@@ -146,7 +147,7 @@ pub fn read(text: &str, words: &[Word]) -> Option<Question> {
         _ if names.is_empty() => Kind::Explain,
         kind => kind,
     };
-    Some(Question { kind, names, paths, terms, history: None, also: None })
+    Some(Question { kind, names, paths, terms, history: None, also: None, survey: None })
 }
 
 /// Whether a text holds a phrase; where words have spaces between them it begins a word.

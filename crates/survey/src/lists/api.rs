@@ -9,7 +9,8 @@ use source::Language;
 pub fn collect(file: &File<'_>, out: &mut Collected) {
     let Some(facts) = file.facts.filter(|_| !file.is_aside()) else { return };
     let is_package = file.file_name() == "__init__.py";
-    let internal = file.path.split('/').any(|part| part == "internal" || (part.starts_with('_') && part != "__init__.py"));
+    let internal =
+        file.path.split('/').any(|part| part == "internal" || (part.starts_with('_') && part != "__init__.py"));
     if internal {
         return;
     }
@@ -17,7 +18,8 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
         for import in facts.imports.iter().filter(|import| import.reexport) {
             let name = import.alias.as_ref().filter(|alias| !alias.is_empty()).or(import.item.as_ref());
             let Some(name) = name.filter(|name| !name.starts_with('_') && *name != "*") else { continue };
-            let is_own = import.level > 0 || file.path.contains(&format!("{}/", import.module.split('.').next().unwrap_or("")));
+            let is_own =
+                import.level > 0 || file.path.contains(&format!("{}/", import.module.split('.').next().unwrap_or("")));
             // `import typing` in a package's file is not what it offers.
             let is_named = import.item.is_some() && is_own;
             if is_named {
@@ -40,7 +42,9 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
                 | DefinitionKind::Macro
         );
         let is_public = definition.exported && !definition.is_test && !definition.name.starts_with('_');
-        if !(is_top && is_kind && is_public) || (file.language == Language::Go && facts.package.as_deref() == Some("main")) {
+        if !(is_top && is_kind && is_public)
+            || (file.language == Language::Go && facts.package.as_deref() == Some("main"))
+        {
             continue;
         }
         let place = if is_package { "package" } else { "module" };

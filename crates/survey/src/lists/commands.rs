@@ -111,19 +111,24 @@ fn called(file: &File<'_>, call: &Call, out: &mut Collected) {
     let name = || file.arguments_of(call).first().and_then(Argument::literal);
     let found = match file.language {
         Language::Python if last == "add_parser" => name(),
-        Language::JavaScript | Language::TypeScript | Language::Tsx if last == "command" && callee.contains('.') => name(),
+        Language::JavaScript | Language::TypeScript | Language::Tsx if last == "command" && callee.contains('.') => {
+            name()
+        }
         Language::Rust if file.code.contains("clap") && is_clap(&callee) => name(),
         _ => None,
     };
     let Some(name) = found.filter(|name| !name.is_empty()) else { return };
     let detail = file.arguments_of(call).get(1).and_then(Argument::literal).unwrap_or_default();
-    let help = || file.arguments_of(call).iter().find(|a| a.name.as_deref() == Some("help")).and_then(Argument::literal);
+    let help =
+        || file.arguments_of(call).iter().find(|a| a.name.as_deref() == Some("help")).and_then(Argument::literal);
     let detail = if file.language == Language::Python { help().unwrap_or_default() } else { detail };
     out.push(List::Commands, file.entry((line, line), &name, &detail));
 }
 
 fn is_clap(callee: &str) -> bool {
-    ["Command.new", "SubCommand.with_name", "App.new"].iter().any(|end| callee == *end || callee.ends_with(&format!(".{end}")))
+    ["Command.new", "SubCommand.with_name", "App.new"]
+        .iter()
+        .any(|end| callee == *end || callee.ends_with(&format!(".{end}")))
 }
 
 /// `&cobra.Command{Use: "x", Short: "..."}`

@@ -49,8 +49,22 @@ fn reads(file: &File<'_>, out: &mut Collected) {
 
 fn method(call: &str, language: Language) -> Option<String> {
     const METHODS: &[&str] = &[
-        "get(", "getString(", "getInt(", "getBoolean(", "getOrThrow(", "get_namespace(", "setdefault(", "pop(",
-        "GetString(", "GetInt(", "GetBool(", "GetDuration(", "Get(", "has(", "get_string(", "getProperty(",
+        "get(",
+        "getString(",
+        "getInt(",
+        "getBoolean(",
+        "getOrThrow(",
+        "get_namespace(",
+        "setdefault(",
+        "pop(",
+        "GetString(",
+        "GetInt(",
+        "GetBool(",
+        "GetDuration(",
+        "Get(",
+        "has(",
+        "get_string(",
+        "getProperty(",
     ];
     if let Some(method) = METHODS.iter().find(|method| call.starts_with(**method)) {
         return quoted(&call[method.len()..]);

@@ -15,7 +15,10 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
                 let line = guard.unwrap_or(1);
                 out.push(List::EntryPoints, file.entry((line, line), &format!("python -m {package}"), file.path));
             } else if let Some(line) = guard {
-                out.push(List::EntryPoints, file.entry((line, line), &format!("python {}", file.path), "__main__ guard"));
+                out.push(
+                    List::EntryPoints,
+                    file.entry((line, line), &format!("python {}", file.path), "__main__ guard"),
+                );
             }
         }
         Language::Rust => {

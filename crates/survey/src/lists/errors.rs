@@ -1,8 +1,8 @@
 //! Error types: what is raised, thrown or returned as an error.
 
 use super::{Collected, TypeRow};
-use crate::{Entry, List};
 use crate::scan::File;
+use crate::{Entry, List};
 use facts::{DefId, DefinitionKind};
 use source::Language;
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,7 +52,8 @@ pub fn finish(out: &mut Collected) {
     let mut found: Vec<Entry> = Vec::new();
     for row in &out.types {
         let is_error = row.is_error || row.bases.iter().any(|base| is_root(base) || errors.contains(base.as_str()));
-        let shown = if row.word == "impl" { declared.get(&(row.file, last(&row.name))).copied().unwrap_or(row) } else { row };
+        let shown =
+            if row.word == "impl" { declared.get(&(row.file, last(&row.name))).copied().unwrap_or(row) } else { row };
         // A trait named `Error` in a bound, a test's case: no types of errors.
         let is_wanted = is_error && !matches!(shown.word, "interface" | "type alias");
         let entry = Entry::new(shown.file, shown.lines, &shown.name, &shown.head).about(row.bases.iter().cloned());

@@ -4,7 +4,8 @@ use super::Collected;
 use crate::List;
 use crate::scan::File;
 
-const FOLDERS: &[&str] = &["example", "examples", "sample", "samples", "demo", "demos", "docs_src", "tutorial", "tutorials"];
+const FOLDERS: &[&str] =
+    &["example", "examples", "sample", "samples", "demo", "demos", "docs_src", "tutorial", "tutorials"];
 
 pub fn collect(file: &File<'_>, out: &mut Collected) {
     let parts: Vec<&str> = file.path.split('/').collect();
@@ -16,7 +17,11 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
     let is_file = parts.len() == at + 2;
     let (line, first) = file.text.lines().enumerate().find(|(_, line)| !line.trim().is_empty()).unwrap_or((0, ""));
     let line = line as u32 + 1;
-    let detail = if is_file { first.trim().trim_start_matches(['#', '/', '*', '!', '"', ' ']).to_owned() } else { file.path.to_owned() };
+    let detail = if is_file {
+        first.trim().trim_start_matches(['#', '/', '*', '!', '"', ' ']).to_owned()
+    } else {
+        file.path.to_owned()
+    };
     out.push(List::Examples, file.entry((line, line), &name, &detail));
 }
 

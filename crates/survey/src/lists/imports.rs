@@ -57,7 +57,9 @@ fn module(file: &File<'_>, module: &str, level: u32) -> String {
                 }
             }
             let path = parts.join("/");
-            let stem = path.rsplit_once('.').filter(|(_, ending)| matches!(*ending, "js" | "ts" | "mjs" | "cjs" | "tsx" | "jsx"));
+            let stem = path
+                .rsplit_once('.')
+                .filter(|(_, ending)| matches!(*ending, "js" | "ts" | "mjs" | "cjs" | "tsx" | "jsx"));
             stem.map_or(path.clone(), |(stem, _)| stem.to_owned())
         }
         _ => module.to_owned(),

@@ -5,7 +5,8 @@ use crate::List;
 use crate::scan::File;
 
 const FOLDERS: &[&str] = &["locale", "locales", "i18n", "lang", "langs", "translations", "l10n", "_locales", "intl"];
-const ENDINGS: &[&str] = &["po", "json", "yml", "yaml", "ts", "js", "properties", "ftl", "xliff", "xlf", "php", "toml", "arb", "strings"];
+const ENDINGS: &[&str] =
+    &["po", "json", "yml", "yaml", "ts", "js", "properties", "ftl", "xliff", "xlf", "php", "toml", "arb", "strings"];
 
 pub fn collect(file: &File<'_>, out: &mut Collected) {
     let parts: Vec<&str> = file.path.split('/').collect();
@@ -27,6 +28,9 @@ fn is_locale(code: &str) -> bool {
     let mut parts = code.split(['_', '-']);
     let language = parts.next().unwrap_or("");
     let is_language = (2..=3).contains(&language.len()) && language.chars().all(|c| c.is_ascii_lowercase());
-    let not_words = !matches!(language, "src" | "lib" | "app" | "api" | "log" | "map" | "key" | "dev" | "all" | "index");
-    is_language && not_words && parts.all(|part| (2..=4).contains(&part.len()) && part.chars().all(|c| c.is_ascii_alphanumeric()))
+    let not_words =
+        !matches!(language, "src" | "lib" | "app" | "api" | "log" | "map" | "key" | "dev" | "all" | "index");
+    is_language
+        && not_words
+        && parts.all(|part| (2..=4).contains(&part.len()) && part.chars().all(|c| c.is_ascii_alphanumeric()))
 }

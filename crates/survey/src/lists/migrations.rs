@@ -6,9 +6,9 @@ use crate::scan::File;
 
 pub fn collect(file: &File<'_>, out: &mut Collected) {
     let lower = file.path.to_lowercase();
-    let in_folder = ["migrations/", "migrate/", "alembic/versions/", "migration/"].iter().any(|folder| {
-        lower.starts_with(folder) || lower.contains(&format!("/{folder}"))
-    });
+    let in_folder = ["migrations/", "migrate/", "alembic/versions/", "migration/"]
+        .iter()
+        .any(|folder| lower.starts_with(folder) || lower.contains(&format!("/{folder}")));
     let (stem, ending) = file.file_name().rsplit_once('.').unwrap_or((file.file_name(), ""));
     let is_code = matches!(ending, "py" | "sql" | "rb" | "js" | "ts" | "go" | "php" | "cs" | "java" | "rs");
     let versioned = stem.starts_with(|c: char| c.is_ascii_digit())

@@ -85,7 +85,10 @@ fn clap_fields(file: &File<'_>, out: &mut Collected) {
             let rest = rest.trim_start().strip_prefix('"')?;
             rest.split('"').next()
         });
-        let field = lines[at + 1..].iter().map(|(_, next)| next.trim()).find(|next| !next.is_empty() && !next.starts_with("#["));
+        let field = lines[at + 1..]
+            .iter()
+            .map(|(_, next)| next.trim())
+            .find(|next| !next.is_empty() && !next.starts_with("#["));
         let field = field.and_then(|next| next.trim_start_matches("pub ").split(':').next());
         let Some(field) = field.filter(|name| !name.is_empty() && !name.contains(' ')) else { continue };
         let name = given.map_or_else(|| field.replace('_', "-"), str::to_owned);

@@ -6,11 +6,34 @@ use crate::scan::{Argument, Decorator, File, last_segment, literal};
 use facts::{Call, CallKind, Definition, DefinitionKind};
 use source::Language;
 
-const METHODS: &[&str] = &["get", "post", "put", "delete", "patch", "head", "options", "trace", "connect", "all", "any"];
+const METHODS: &[&str] =
+    &["get", "post", "put", "delete", "patch", "head", "options", "trace", "connect", "all", "any"];
 /// Objects whose `get("/x")` asks another server, or sends a request of a test.
 const CLIENTS: &[&str] = &[
-    "axios", "request", "requests", "client", "http", "https", "agent", "session", "fetch", "superagent", "supertest",
-    "cy", "$", "got", "ky", "api", "test_client", "cache", "redis", "storage", "headers", "cookies", "map", "params",
+    "axios",
+    "request",
+    "requests",
+    "client",
+    "http",
+    "https",
+    "agent",
+    "session",
+    "fetch",
+    "superagent",
+    "supertest",
+    "cy",
+    "$",
+    "got",
+    "ky",
+    "api",
+    "test_client",
+    "cache",
+    "redis",
+    "storage",
+    "headers",
+    "cookies",
+    "map",
+    "params",
 ];
 
 pub fn collect(file: &File<'_>, out: &mut Collected) {
@@ -73,7 +96,9 @@ fn route_of(file: &File<'_>, decorator: &Decorator, all: &[Decorator]) -> Option
                 return Some((method.to_uppercase(), Some(path().unwrap_or_default())));
             }
             if lower == "requestmapping" {
-                let method = decorator.named("method").map_or_else(|| "ANY".to_owned(), |m| last_segment(m.text.trim_end_matches('}')).to_owned());
+                let method = decorator
+                    .named("method")
+                    .map_or_else(|| "ANY".to_owned(), |m| last_segment(m.text.trim_end_matches('}')).to_owned());
                 return Some((method, Some(path().unwrap_or_default())));
             }
             let is_verb = last.chars().all(char::is_uppercase) && METHODS.contains(&lower.as_str());
@@ -227,7 +252,11 @@ fn handler_name(text: &str) -> String {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | ':' | '(' | ')' | '"' | '\'');
     match text {
         "" => String::new(),
-        text if text.contains("=>") || text.starts_with("function") || text.starts_with("async") || text.starts_with("func(") => {
+        text if text.contains("=>")
+            || text.starts_with("function")
+            || text.starts_with("async")
+            || text.starts_with("func(") =>
+        {
             "inline function".to_owned()
         }
         text if text.len() < 80 && text.chars().all(is_name) => text.to_owned(),
@@ -271,7 +300,9 @@ fn next_files(file: &File<'_>, out: &mut Collected) {
     if let Some(folder) = stem.strip_suffix("/route") {
         let Some((_, below)) = folder.split_once("app/") else { return };
         for definition in file.definitions().iter().filter(|d| d.exported && d.kind != DefinitionKind::Module) {
-            if METHODS.contains(&definition.name.to_lowercase().as_str()) && definition.name.chars().all(char::is_uppercase) {
+            if METHODS.contains(&definition.name.to_lowercase().as_str())
+                && definition.name.chars().all(char::is_uppercase)
+            {
                 let name = format!("{} /{below}", definition.name);
                 out.push(List::Routes, file.entry(file.head_lines(definition), &name, &definition.name));
             }

@@ -20,7 +20,8 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
 /// Where the mark is a word of its own, in capitals.
 fn found(comment: &str, mark: &str) -> Option<usize> {
     let is_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-    comment.match_indices(mark).map(|(at, _)| at).find(|at| {
-        !is_word(comment[..*at].chars().next_back()) && !is_word(comment[at + mark.len()..].chars().next())
-    })
+    comment
+        .match_indices(mark)
+        .map(|(at, _)| at)
+        .find(|at| !is_word(comment[..*at].chars().next_back()) && !is_word(comment[at + mark.len()..].chars().next()))
 }

@@ -8,8 +8,13 @@ pub fn read(source: &str) -> Manifest {
     let mut package = None;
     for line in lines(source) {
         let table = line.table.as_str();
-        let is_dependencies = table == "workspace.dependencies" || table == "dependencies" || table.ends_with("-dependencies") || table.ends_with(".dependencies");
-        let single = table.rsplit_once('.').filter(|(of, _)| *of == "dependencies" || of.ends_with("-dependencies") || of.ends_with(".dependencies"));
+        let is_dependencies = table == "workspace.dependencies"
+            || table == "dependencies"
+            || table.ends_with("-dependencies")
+            || table.ends_with(".dependencies");
+        let single = table
+            .rsplit_once('.')
+            .filter(|(of, _)| *of == "dependencies" || of.ends_with("-dependencies") || of.ends_with(".dependencies"));
         match (table, line.key.as_str()) {
             ("package", "name") => {
                 manifest.name = text(&line.value).map(|name| Row::new(name, "", line.line));
@@ -30,7 +35,11 @@ pub fn read(source: &str) -> Manifest {
                     _ => "",
                 };
                 let name = line.key.split('.').next().unwrap_or(&line.key).trim_matches('"').to_owned();
-                manifest.dependencies.push(Row::new(name, format!("{kind}{}", line.value.replace('\n', " ")).trim(), line.line));
+                manifest.dependencies.push(Row::new(
+                    name,
+                    format!("{kind}{}", line.value.replace('\n', " ")).trim(),
+                    line.line,
+                ));
             }
             _ => {
                 if let Some((_, name)) = single

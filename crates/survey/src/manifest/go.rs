@@ -16,7 +16,9 @@ pub fn read(source: &str) -> Manifest {
             inside = true;
         } else if text == ")" {
             inside = false;
-        } else if let Some((name, version)) = text.strip_prefix("require ").or(inside.then_some(text)).and_then(|t| t.trim().split_once(' ')) {
+        } else if let Some((name, version)) =
+            text.strip_prefix("require ").or(inside.then_some(text)).and_then(|t| t.trim().split_once(' '))
+        {
             manifest.dependencies.push(Row::new(name, format!("{detail}{version}"), line));
         }
     }

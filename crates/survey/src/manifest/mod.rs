@@ -77,8 +77,11 @@ pub fn read(file: &File<'_>) -> Option<Manifest> {
 /// Puts what a manifest declares into the lists.
 pub fn collect(manifest: &Manifest, file: &File<'_>, out: &mut Collected) {
     let of = |row: &Row| -> Entry { file.entry((row.line, row.line), &row.name, &row.detail) };
-    let lists =
-        [(List::Dependencies, &manifest.dependencies), (List::Scripts, &manifest.scripts), (List::EntryPoints, &manifest.entry_points)];
+    let lists = [
+        (List::Dependencies, &manifest.dependencies),
+        (List::Scripts, &manifest.scripts),
+        (List::EntryPoints, &manifest.entry_points),
+    ];
     for (list, rows) in lists {
         rows.iter().for_each(|row| out.push(list, of(row)));
     }

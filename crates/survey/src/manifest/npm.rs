@@ -9,7 +9,9 @@ pub fn read(source: &str) -> Option<Manifest> {
     let text = |key: &str| json[key].as_str().map(str::to_owned);
     let mut manifest = Manifest {
         name: text("name").map(|name| Row::new(name, "", at(None, "name"))),
-        description: text("description").filter(|said| !said.is_empty()).map(|said| Row::new("description", said, at(None, "description"))),
+        description: text("description")
+            .filter(|said| !said.is_empty())
+            .map(|said| Row::new("description", said, at(None, "description"))),
         ..Manifest::default()
     };
     for (section, kind) in [
@@ -62,6 +64,7 @@ fn line_of(source: &str, section: Option<&str>, key: &str) -> u32 {
         }
     }
     let wanted = quoted(key);
-    let is_key = |text: &str| text.find(&wanted).is_some_and(|at| text[at + wanted.len()..].trim_start().starts_with(':'));
+    let is_key =
+        |text: &str| text.find(&wanted).is_some_and(|at| text[at + wanted.len()..].trim_start().starts_with(':'));
     lines.find(|(_, text)| is_key(text)).map_or(1, |(line, _)| line)
 }

@@ -129,9 +129,12 @@ pub fn setup_py(source: &str) -> Manifest {
     manifest.name = single("name").map(|(name, line)| Row::new(name, "", line));
     manifest.description = single("description").map(|(said, line)| Row::new("description", said, line));
     for (key, target) in [("install_requires", 0), ("console_scripts", 1)] {
-        let start = if target == 0 { value(key) } else { source.find(key).map(|at| (at, &source[at + key.len() + 1..])) };
+        let start =
+            if target == 0 { value(key) } else { source.find(key).map(|at| (at, &source[at + key.len() + 1..])) };
         let Some((at, rest)) = start else { continue };
-        let Some(open) = rest.find('[').filter(|open| rest[..*open].trim_matches([':', ' ', '"', '\'', '=']).is_empty()) else {
+        let Some(open) =
+            rest.find('[').filter(|open| rest[..*open].trim_matches([':', ' ', '"', '\'', '=']).is_empty())
+        else {
             continue;
         };
         let end = rest[open..].find("\n    ]").or_else(|| rest[open..].find(']')).map_or(rest.len(), |end| open + end);

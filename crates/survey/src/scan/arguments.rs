@@ -84,9 +84,7 @@ fn argument(text: &str) -> Argument {
     let text = text.trim();
     let named = text.split_once('=').filter(|(name, value)| {
         let name = name.trim();
-        !value.starts_with(['=', '>'])
-            && !name.is_empty()
-            && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+        !value.starts_with(['=', '>']) && !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')
     });
     match named {
         Some((name, value)) => Argument { name: Some(name.trim().to_owned()), text: value.trim().to_owned() },

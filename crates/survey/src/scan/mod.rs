@@ -27,13 +27,7 @@ pub struct File<'a> {
 }
 
 impl<'a> File<'a> {
-    pub fn new(
-        id: FileId,
-        path: &'a str,
-        language: Language,
-        text: &'a str,
-        facts: Option<&'a FileFacts>,
-    ) -> Self {
+    pub fn new(id: FileId, path: &'a str, language: Language, text: &'a str, facts: Option<&'a FileFacts>) -> Self {
         let mask::Masked { code, comments } = mask::mask(text, language);
         let after_newlines = text.bytes().zip(1u32..).filter(|(byte, _)| *byte == b'\n').map(|(_, next)| next);
         let line_starts = std::iter::once(0).chain(after_newlines).collect();

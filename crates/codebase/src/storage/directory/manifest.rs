@@ -31,6 +31,9 @@ pub struct Manifest {
     pub chunks: u32,
     /// Bytes of these chunks.
     pub index_bytes: u64,
+    /// Bytes of the chunks of lists that are none of these; 0 in an index that was made before lists were kept.
+    #[serde(default)]
+    pub list_bytes: u64,
     /// The chunk that lists all others.
     pub head: HeadFile,
 }

@@ -6,8 +6,8 @@ use super::manifest::{FORMAT, HeadFile, MANIFEST, Manifest};
 use super::{Head, IndexFiles, Table};
 use crate::Codebase;
 use crate::codebase::Precomputed;
-use crate::lists::page_to_bytes;
 use crate::error::{FORMAT_VERSION, StorageError};
+use crate::lists::page_to_bytes;
 use limits::index::{HEAD_BYTES, PAGE_BYTES};
 use paging::{Pages, cut, hash};
 use source::{ContentHash, FileId, store};
@@ -133,6 +133,7 @@ impl Codebase {
             symbols: self.graph().len() as u32,
             chunks: (writer.chunks.len() - of_lists.0) as u32,
             index_bytes: writer.stored - of_lists.1,
+            list_bytes: of_lists.1,
             head: HeadFile { file: name_of(&head), bytes: head_bytes },
         };
         writer.files.write(MANIFEST, manifest.to_json()?.as_bytes()).map_err(StorageError::Files)?;
