@@ -471,6 +471,15 @@ fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     if is_how || explains || does || is_what {
         return None;
     }
+    // "What errors does `load` raise?" is about the one that is named.
+    let about = after
+        .iter()
+        .position(|word| matches!(*word, "does" | "do" | "can" | "could" | "may" | "might" | "will" | "would"));
+    let named = about.and_then(|at| words.get(end + at + 1)).is_some_and(|word| !is_about_all(word) && !word.is_stop());
+    let is_of_one = list == List::Errors && (named || after.iter().any(|word| matches!(*word, "by")));
+    if is_of_one {
+        return None;
+    }
     let of = narrowed(words, lower, end);
     // Which tests reach a symbol is known better by its calls.
     let is_of_symbol = list == List::Tests && of.as_ref().is_some_and(|of| !of.contains(['/', '.']));

@@ -50,8 +50,8 @@ pub use arguments::{arguments, spec};
 pub(crate) use delegate::handover;
 pub(crate) use withheld::{mask_parts, without_secrets_of};
 
-use describe_symbol::DescribeSymbol;
 use self::survey::Survey;
+use describe_symbol::DescribeSymbol;
 use get_callees::GetCallees;
 use get_callers::GetCallers;
 use list_directory::ListDirectory;

@@ -118,7 +118,15 @@ fn without_pattern(raw: &[Word], words: &[Word], paths: Vec<String>, terms: Vec<
         let is_file = paths[0].rsplit('/').next().is_some_and(|last| last.trim_start_matches('.').contains('.'));
         if is_file { Kind::File } else { Kind::List }
     } else if names.is_empty() && paths.is_empty() && only_all && lists {
-        return Question { kind: Kind::List, names, paths: vec![".".into()], terms, history: None, also: None, survey: None };
+        return Question {
+            kind: Kind::List,
+            names,
+            paths: vec![".".into()],
+            terms,
+            history: None,
+            also: None,
+            survey: None,
+        };
     } else if names.is_empty() && paths.is_empty() && only_all && about_all {
         Kind::Overview
     } else if !names.is_empty() {
@@ -147,7 +155,15 @@ fn follow_up(sentence: &[Word], before: &Before) -> Option<Question> {
         let mut extended = sentence.to_vec();
         extended.push(Word::name(before.subject.as_deref()?));
         let (kind, names) = grammar::fit(&extended, &extended)?;
-        return Some(Question { kind, names, paths: Vec::new(), terms: Vec::new(), history: None, also: None, survey: None });
+        return Some(Question {
+            kind,
+            names,
+            paths: Vec::new(),
+            terms: Vec::new(),
+            history: None,
+            also: None,
+            survey: None,
+        });
     }
     None
 }
