@@ -10,6 +10,7 @@ use crate::tokenizer::code::CodeTokenizer;
 use crate::tokenizer::prose::looks_like_code;
 use crate::weights::TermWeights;
 use code_words::identifier::{self, normalise};
+use code_words::misspelt::Misspelt;
 use code_words::stop_words::{is_generic, is_stop_word};
 use compact_sort::CompactSort;
 use rustc_hash::FxHashMap;
@@ -17,6 +18,9 @@ use source::{Language, RepoPath};
 
 /// Most words of a query that are scored; of a longer one, the rarest.
 const MAX_WORDS: usize = 32;
+
+/// Words of a query that are read as written: names come early, and each run of words is a look-up.
+const MAX_RAW: usize = 24;
 
 /// A word of the query with the terms that are looked up for it.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,17 +58,27 @@ pub struct SymbolHint {
     /// The owners in front of it (`Session.get`), normalised.
     pub owners: Vec<String>,
     pub means: Means,
+    /// The normalised name is another than the one written, which is a misspelling of it.
+    pub is_corrected: bool,
 }
 
 impl SymbolHint {
-    /// The same for another name, which is normalised.
-    pub fn of_name(&self, name: &str) -> Self {
-        Self { name: name.to_owned(), normalised: name.to_owned(), ..self.clone() }
+    /// The same for the name, normalised, that this one is a misspelling of.
+    pub fn corrected(&self, name: &str) -> Self {
+        Self { normalised: name.to_owned(), is_corrected: true, ..self.clone() }
+    }
+
+    /// True where a name is written just so, but for the misspelling.
+    pub fn is_exactly(&self, name: &str) -> bool {
+        let is_near = || Misspelt::new(&self.name).is_some_and(|misspelt| misspelt.is_near(name));
+        self.name == name || (self.is_corrected && is_near())
     }
 }
 
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ParsedQuery {
+    /// The first words as they are written, normalised, stop words included.
+    pub raw: Vec<String>,
     /// Words worth scoring.
     pub words: Vec<QueryWord>,
     /// Names, the surest first.
@@ -160,6 +174,8 @@ pub fn parse(text: &str, weights: &TermWeights) -> ParsedQuery {
     for (at, piece) in pieces.iter().enumerate() {
         read_piece(&mut query, piece, at == 0, single);
     }
+    let raw = identifier::words(text).map(normalise).filter(|word| !word.is_empty());
+    query.raw = raw.take(MAX_RAW).collect();
     query.words = words(text, weights);
     query.symbol_shaped = single && query.hints.iter().any(|hint| hint.means == Means::Name);
     let holds = |list: &[&str]| query.words.iter().any(|word| list.contains(&word.text.as_str()));
@@ -191,7 +207,8 @@ fn read_piece(query: &mut ParsedQuery, piece: &str, first: bool, single: bool) {
     if strong || !(is_stop_word(&lower) || is_generic(&lower)) {
         let owners = owners.iter().map(|owner| normalise(owner)).collect();
         let means = if strong { Means::Name } else { Means::Word };
-        query.hints.push(SymbolHint { name: (*name).to_owned(), normalised: normalise(name), owners, means });
+        let (name, normalised) = ((*name).to_owned(), normalise(name));
+        query.hints.push(SymbolHint { name, normalised, owners, means, is_corrected: false });
     }
 }
 

@@ -8,12 +8,9 @@ use crate::field::Field;
 use crate::parts::Parts;
 use crate::query::parse::{Means, ParsedQuery, SymbolHint};
 use crate::weights::TermWeights;
-use code_words::identifier::{normalise, words};
 
 /// Most words of a run.
 const LONGEST: usize = 5;
-/// Words of a query that are looked at: names come early, and each run is a look-up.
-const LOOKED_AT: usize = 24;
 /// Spellings of a misspelt word that are tried.
 const SPELLINGS: usize = 3;
 
@@ -31,9 +28,9 @@ struct Phrase {
     is_name: bool,
 }
 
-/// Adds the terms and names that runs of the text's words are.
-pub(crate) fn add(query: &mut ParsedQuery, text: &str, parts: &Parts, weights: &TermWeights) {
-    let raw: Vec<String> = words(text).map(normalise).filter(|word| !word.is_empty()).take(LOOKED_AT).collect();
+/// Adds the terms and names that runs of the query's words are.
+pub(crate) fn add(query: &mut ParsedQuery, parts: &Parts, weights: &TermWeights) {
+    let raw = query.raw.clone();
     let spellings: Vec<Vec<String>> = raw.iter().map(|word| spellings(query, word)).collect();
     let found = phrases(&raw, &spellings, parts);
     for phrase in &found {
@@ -55,6 +52,7 @@ pub(crate) fn add(query: &mut ParsedQuery, text: &str, parts: &Parts, weights: &
                 normalised: phrase.joined.clone(),
                 owners: Vec::new(),
                 means: if whole { Means::WholePhrase } else { Means::Phrase },
+                is_corrected: false,
             });
         }
     }

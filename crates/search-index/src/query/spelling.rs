@@ -20,8 +20,7 @@ pub fn correct(query: &mut ParsedQuery, terms: &Terms, weights: &TermWeights) {
         word.terms.extend(word.corrections.iter().map(|term| (term.clone(), weights.misspelt)));
         let meant: Vec<_> = query.hints.iter().filter(|hint| hint.normalised == word.text).cloned().collect();
         for hint in meant {
-            let corrected = |term: &String| hint.of_name(term);
-            query.hints.extend(word.corrections.iter().map(corrected));
+            query.hints.extend(word.corrections.iter().map(|term| hint.corrected(term)));
         }
     }
 }

@@ -2,12 +2,17 @@
 
 use crate::document::{FileRecord, Symbol};
 use crate::parts::Parts;
-use crate::query::parse::{Means, ParsedQuery, QueryWord, SymbolHint};
+use crate::query::parse::{Means, ParsedQuery, SymbolHint};
 use crate::ranking::candidates::{Candidate, is_minor};
 use crate::ranking::traits::FileTraits;
 use crate::weights::DefinitionWeights;
 use code_words::identifier::{is_named, lower_parts, normalise};
 use facts::DefinitionKind;
+
+/// Most words that are taken for the parts of one name.
+const MOST_PARTS: usize = 6;
+/// Terms that count as much as this are the word in another form; the others are only akin to it.
+const LIKE_THE_WORD: f32 = 0.5;
 
 /// Multiplies the score of each definition whose name the query means.
 pub(crate) fn boost(
@@ -32,7 +37,7 @@ pub(crate) fn boost(
             candidate.score *= factor;
             candidate.named = true;
         } else if !query.symbol_shaped {
-            candidate.score *= 1.0 + weights.part_of_name * share_of_name(&query.words, &symbol.name);
+            candidate.score *= 1.0 + weights.part_of_name * share_of_name(query, &symbol.name);
         }
         candidate.score *= for_kind(symbol.kind, candidate.named, weights);
     }
@@ -40,7 +45,7 @@ pub(crate) fn boost(
 
 fn for_hint(hint: &SymbolHint, symbol: &Symbol, file: &FileRecord, is_stem: bool, weights: &DefinitionWeights) -> f32 {
     let is_phrase = matches!(hint.means, Means::Phrase | Means::WholePhrase);
-    let exact = if is_phrase || hint.name == symbol.name { 1.0 } else { weights.inexact };
+    let exact = if is_phrase || hint.is_exactly(&symbol.name) { 1.0 } else { weights.inexact };
     let base = match hint.means {
         Means::Name => weights.named,
         Means::WholePhrase => weights.named_by_all,
@@ -52,14 +57,21 @@ fn for_hint(hint: &SymbolHint, symbol: &Symbol, file: &FileRecord, is_stem: bool
 }
 
 /// How much of a name the query writes as words, where it writes nothing else: a part may be left out. 0 otherwise.
-fn share_of_name(words: &[QueryWord], name: &str) -> f32 {
-    let parts = lower_parts(name);
-    if words.len() < 2 || parts.len() < words.len() {
+fn share_of_name(query: &ParsedQuery, name: &str) -> f32 {
+    if !(2..=MOST_PARTS).contains(&query.raw.len()) {
         return 0.0;
     }
-    let is = |word: &QueryWord, part: &String| word.terms.iter().any(|(term, weight)| term == part && *weight >= 0.5);
-    let written = |word: &QueryWord| parts.iter().any(|part| is(word, part));
-    if words.iter().all(written) { words.len() as f32 / parts.len() as f32 } else { 0.0 }
+    let parts = lower_parts(name);
+    if parts.len() < query.raw.len() {
+        return 0.0;
+    }
+    let is_part = |term: &str| parts.iter().any(|part| part == term);
+    // A stop word has no terms: it is a part as it is written or not at all.
+    let written = |raw: &String| {
+        let terms = query.words.iter().find(|word| word.text == *raw).map_or(&[][..], |word| &word.terms);
+        is_part(raw) || terms.iter().any(|(term, weight)| *weight >= LIKE_THE_WORD && is_part(term))
+    };
+    if query.raw.iter().all(written) { query.raw.len() as f32 / parts.len() as f32 } else { 0.0 }
 }
 
 /// `Session.get` means the `get` of `Session`, or of a module `session`.

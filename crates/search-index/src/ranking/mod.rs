@@ -65,10 +65,9 @@ impl Ranker {
         let Self { ranking, norms, files } = self;
         let limit = query.limit;
         let (filters, text) = Filters::read(&query.text[..query.text.floor_char_boundary(MAX_TEXT)]);
-        let text = text.as_str();
-        let mut query = parse::parse(text, &ranking.terms);
+        let mut query = parse::parse(&text, &ranking.terms);
         spelling::correct(&mut query, &parts.terms, &ranking.terms);
-        phrases::add(&mut query, text, parts, &ranking.terms);
+        phrases::add(&mut query, parts, &ranking.terms);
         query.hints.compact_sort_by_key(|hint| hint.means);
         let resolved = parse::resolve(parts, &query.words, &ranking.terms);
         let scores = bm25f::score(parts, norms, &resolved.terms);
