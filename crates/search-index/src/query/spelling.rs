@@ -14,6 +14,9 @@ const CORRECTED: usize = 4;
 
 /// Adds to every word that occurs nowhere the terms that it may be meant for, and the names that it may give.
 pub fn correct(query: &mut ParsedQuery, terms: &Terms, weights: &TermWeights) {
+    if weights.misspelt <= 0.0 {
+        return;
+    }
     let unknown = query.words.iter_mut().filter(|word| occurs_nowhere(word, terms));
     for word in unknown.take(CORRECTED) {
         word.corrections = corrections(terms, &word.text).into_iter().map(|(_, term)| term).collect();
