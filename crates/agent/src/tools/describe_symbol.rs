@@ -3,7 +3,7 @@
 use super::calls::{CHANGED, left_out};
 use super::{ReadingTool, ToolError, ToolOutput};
 use crate::evidence;
-use codebase::{Defaults, Described, Fact, FactKind, Now, Overlaid, QuestionError, SymbolFacts};
+use codebase::{Defaults, DefinitionKind, Described, Fact, FactKind, Now, Overlaid, QuestionError, SymbolFacts};
 use protocol::{Basis, CallCount, Claim, ClaimCount, ClaimKind, Direction, Evidence, Relation};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -32,14 +32,32 @@ impl ReadingTool for DescribeSymbol {
             return Err(ToolError::Arguments { tool: Self::NAME, why });
         }
         match over.codebase().describe(symbol) {
-            Ok(described) => all(over, &described),
+            Ok(described) => {
+                let mut output = all(over, &described)?;
+                // A variable of the name says little where a parameter of the name has a default.
+                if described.of.iter().all(is_minor) {
+                    let defaults = over.codebase().defaults(symbol).map_err(|fault| failed(fault.into()))?;
+                    if !defaults.places.is_empty() {
+                        let more = by_words(over, "Also of that name", &defaults)?;
+                        output.text += &format!("\n\n{}", more.text);
+                        output.evidence.extend(more.evidence);
+                    }
+                }
+                Ok(output)
+            }
             Err(error @ QuestionError::NoSuchSymbol { .. }) => {
                 let defaults = over.codebase().defaults(symbol).map_err(|fault| failed(fault.into()))?;
-                if defaults.places.is_empty() { Err(failed(error)) } else { by_words(over, symbol, &defaults) }
+                let heading = format!("No definition is called `{symbol}`; of that name");
+                if defaults.places.is_empty() { Err(failed(error)) } else { by_words(over, &heading, &defaults) }
             }
             Err(error) => Err(failed(error)),
         }
     }
+}
+
+/// Whether it is a variable, or a part of a test.
+fn is_minor(of: &SymbolFacts) -> bool {
+    matches!(of.symbol.kind, DefinitionKind::Variable | DefinitionKind::Field) || of.symbol.is_test
 }
 
 fn failed(error: QuestionError) -> ToolError {
@@ -60,7 +78,7 @@ fn all(over: Overlaid<'_>, described: &Described) -> Result<ToolOutput, ToolErro
 }
 
 /// What has a value and a name of these words, where no symbol has the name.
-fn by_words(over: Overlaid<'_>, words: &str, defaults: &Defaults) -> Result<ToolOutput, ToolError> {
+fn by_words(over: Overlaid<'_>, heading: &str, defaults: &Defaults) -> Result<ToolOutput, ToolError> {
     let mut output = Output { over, evidence: Vec::new(), deleted: 0 };
     let rows: Result<Vec<String>, QuestionError> =
         defaults.places.iter().filter_map(|place| output.row(&place.fact).transpose()).collect();
@@ -68,7 +86,7 @@ fn by_words(over: Overlaid<'_>, words: &str, defaults: &Defaults) -> Result<Tool
     let listed = rows.len();
     let least = if defaults.is_all { "" } else { " at least" };
     let mut text = format!(
-        "No definition is called `{words}`. Parameters, fields and keys of that name have values at{least} {} \
+        "{heading} parameters, fields and keys have values at{least} {} \
          ({listed} listed), the likeliest first:\n{}",
         counted(defaults.total, "place"),
         rows.join("\n")
@@ -289,7 +307,7 @@ mod tests {
             Nothing found of: extends, extended by, type, value, defaults, raises, catches, reads."#]]
         .assert_eq(&without_ids(text("Order")));
         expect![[r#"
-            No definition is called `attempts`. Parameters, fields and keys of that name have values at 1 place (1 listed), the likeliest first:
+            No definition is called `attempts`; of that name parameters, fields and keys have values at 1 place (1 listed), the likeliest first:
             - attempts = 3 in shop.payments.with_retries at shop/payments.py:17"#]].assert_eq(&without_ids(text("attempts")));
         expect!["Error: there is no symbol `no_such_thing`"].assert_eq(&text("no_such_thing"));
         assert!(text(" ").starts_with("Error: wrong arguments for `describe_symbol`"));

@@ -6,6 +6,7 @@ use crate::known::Known;
 use crate::plan;
 use crate::question::Question;
 use crate::relevance;
+use code_words::path::is_test;
 use model::Step;
 use protocol::EvidenceKind;
 
@@ -43,8 +44,25 @@ fn steps(question: &Question, known: &Known<'_>) -> Vec<Step> {
         matches!(kind, Function | Method | Constructor)
     };
     let best = relevance::best(known, question).into_iter().filter(|e| is_code(e.kind));
-    let picked: Vec<String> =
+    let mut picked: Vec<String> =
         best.filter_map(|e| e.symbol.as_deref()).map(|symbol| known.shown(symbol)).take(MOST).collect();
+    // An error's own name has the words: who makes it is who raises it.
+    let best = relevance::best(known, question).into_iter().take(MOST);
+    let errors: Vec<&str> =
+        best.filter(|e| e.kind == EvidenceKind::Class).filter_map(|e| e.symbol.as_deref()).collect();
+    let asked = known.steps().iter().any(|step| matches!(step, Step::Callers(_)));
+    if let Some(error) = errors.first().filter(|_| !asked) {
+        return vec![Step::Callers(vec![known.shown(error)])];
+    }
+    for error in errors {
+        let raisers = known.callers_of(error).into_iter().filter(|e| !is_test(&e.path) && is_code(e.kind));
+        for raiser in raisers.filter_map(|e| e.symbol.as_deref()).take(MOST).map(|symbol| known.shown(symbol)) {
+            if !picked.contains(&raiser) {
+                picked.insert(0, raiser);
+            }
+        }
+    }
+    picked.truncate(MOST + 2);
     let is_done = known
         .steps()
         .iter()
