@@ -35,7 +35,7 @@ impl ReadingTool for DescribeSymbol {
             Ok(described) => {
                 let mut output = all(over, &described)?;
                 // A variable of the name says little where a parameter of the name has a default.
-                if described.of.iter().all(is_minor) {
+                if described.of.iter().all(|of| is_minor(of) || !symbol.ends_with(&of.symbol.name)) {
                     let defaults = over.codebase().defaults(symbol).map_err(|fault| failed(fault.into()))?;
                     if !defaults.places.is_empty() {
                         let more = by_words(over, "Also of that name", &defaults)?;

@@ -7,6 +7,7 @@
 use super::markdown::{MarkdownBuilder, cite, count, kind, place};
 use crate::excerpt::{dedented_lines, line_with};
 use crate::known::Known;
+use code_words::path::is_test;
 use protocol::{Claim, ClaimKind, Evidence, Relation};
 
 /// Longest line of code that is quoted in a sentence, in characters.
@@ -35,6 +36,14 @@ pub fn all<'a>(known: &Known<'a>) -> Vec<Stated<'a>> {
 /// The claims of one kind about a symbol.
 pub fn of<'a>(known: &Known<'a>, symbol: &str, kind: ClaimKind) -> Vec<Stated<'a>> {
     all(known).into_iter().filter(|stated| stated.claim.kind == kind && stated.claim.of == symbol).collect()
+}
+
+/// Who raises an error, by the lines that name it: as they are shown, tests left out.
+pub fn raisers(known: &Known<'_>, error: &str) -> Vec<String> {
+    let is_raised = |line: &str| ["raise ", "throw ", "Err(", "return "].iter().any(|word| line.contains(word));
+    let named = of(known, error, ClaimKind::UsedBy).into_iter();
+    let raised = named.filter(|stated| is_raised(&stated.evidence.excerpt) && !is_test(&stated.evidence.path));
+    raised.filter_map(|stated| stated.evidence.symbol.as_deref()).map(|symbol| known.shown(symbol)).collect()
 }
 
 /// How many statements of a kind there are about a symbol, and whether all of the repository was looked at.

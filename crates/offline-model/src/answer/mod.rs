@@ -1,7 +1,7 @@
 //! Writes the answer: the result first, every statement with the span that proves it.
 
 pub mod calls;
-mod claims;
+pub mod claims;
 pub mod compare;
 pub mod default;
 pub mod definition;

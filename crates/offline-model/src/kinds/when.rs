@@ -1,15 +1,16 @@
 //! "What happens when ...?": what is raised or returned then, who catches it, what the caller sees.
 
 use super::{Kind, Rules};
-use crate::answer::when;
+use crate::answer::{claims, when};
 use crate::known::Known;
 use crate::plan;
 use crate::question::Question;
 use crate::relevance;
-use code_words::path::is_test;
 use model::Step;
 use protocol::EvidenceKind;
 
+/// Most times that definitions are described.
+const ROUNDS: usize = 2;
 /// Most definitions whose errors are looked at.
 const MOST: usize = 4;
 
@@ -50,22 +51,16 @@ fn steps(question: &Question, known: &Known<'_>) -> Vec<Step> {
     let best = relevance::best(known, question).into_iter().take(MOST);
     let errors: Vec<&str> =
         best.filter(|e| e.kind == EvidenceKind::Class).filter_map(|e| e.symbol.as_deref()).collect();
-    let asked = known.steps().iter().any(|step| matches!(step, Step::Callers(_)));
-    if let Some(error) = errors.first().filter(|_| !asked) {
-        return vec![Step::Callers(vec![known.shown(error)])];
+    if let Some(error) = errors.first().filter(|error| !known.has_described(error)) {
+        return vec![Step::Describe(vec![known.shown(error)])];
     }
-    for error in errors {
-        let raisers = known.callers_of(error).into_iter().filter(|e| !is_test(&e.path) && is_code(e.kind));
-        for raiser in raisers.filter_map(|e| e.symbol.as_deref()).take(MOST).map(|symbol| known.shown(symbol)) {
-            if !picked.contains(&raiser) {
-                picked.insert(0, raiser);
-            }
+    for raiser in errors.iter().flat_map(|error| claims::raisers(known, error)).take(MOST) {
+        if !picked.contains(&raiser) {
+            picked.insert(0, raiser);
         }
     }
     picked.truncate(MOST + 2);
-    let is_done = known
-        .steps()
-        .iter()
-        .any(|step| matches!(step, Step::Describe(names) if !question.names.iter().any(|name| names.contains(name))));
-    if picked.is_empty() || is_done { Vec::new() } else { vec![Step::Describe(picked)] }
+    picked.retain(|name| !known.has_described(&known.resolve(name)));
+    let described = known.steps().iter().filter(|step| matches!(step, Step::Describe(_))).count();
+    if picked.is_empty() || described >= ROUNDS { Vec::new() } else { vec![Step::Describe(picked)] }
 }
