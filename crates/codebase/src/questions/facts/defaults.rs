@@ -120,7 +120,10 @@ impl Codebase {
             let Some(within) = within else { continue };
             // A table that is called so is one of defaults; any other may be anything.
             let named_so = lower_parts(&within.name).iter().any(|part| part.starts_with("default"));
-            let score = score + literal(value) - self.distance_of(file) + if named_so { 4 } else { -4 };
+            if !named_so {
+                continue;
+            }
+            let score = score + literal(value) - self.distance_of(file) + 4;
             let (of, object) = (within.qualified_name.clone(), format!("{key} = {}", on_one_line(value, WIDTH)));
             let span = self.lines_ref(file, number, number);
             let fact = Fact { kind: FactKind::Default, of, object, span, within: Some(within), distance: 0 };
