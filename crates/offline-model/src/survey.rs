@@ -188,7 +188,8 @@ fn added(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         }
     }
     let of = noun.join(" ");
-    (is_asked && is_new && has_article && !of.is_empty()).then(|| (Kind::Add, Asked { list: FAMILY, of: Some(of) }))
+    let asks = is_asked && is_new && has_article && !of.is_empty();
+    asks.then_some((Kind::Add, Asked { list: FAMILY, of: Some(of) }))
 }
 
 /// "What imports `x`?", "what depends on the package `x`?"

@@ -188,7 +188,7 @@ fn narrow<'e>(
             }
             importers(imports, name)
         }
-        List::Imports => importers(&imports[..], of),
+        List::Imports => importers(imports, of),
         List::Types if matches!(of, "class" | "interface" | "enum" | "type alias") => {
             entries.into_iter().filter(|entry| entry.about.first().is_some_and(|word| word == of)).collect()
         }

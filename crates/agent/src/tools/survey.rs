@@ -90,7 +90,7 @@ fn listing(over: Overlaid<'_>, list: List, answer: &Answer) -> Result<ToolOutput
         match placed(over, entry, claim(list, header.of.as_deref(), entry))? {
             Placed::Here(found) => {
                 rows.push(format!("[[{}]] {}  {shown}", found.id, found.place()));
-                evidence.push(found);
+                evidence.push(*found);
             }
             Placed::Changed(place) => rows.push(format!("{place}  {shown}\n  {CHANGED}")),
             Placed::Deleted => deleted += 1,
@@ -175,7 +175,7 @@ fn claim(list: List, of: Option<&str>, entry: &Entry) -> Claim {
 }
 
 enum Placed {
-    Here(Evidence),
+    Here(Box<Evidence>),
     Changed(String),
     Deleted,
 }
@@ -184,7 +184,9 @@ fn placed(over: Overlaid<'_>, entry: &Entry, claim: Claim) -> Result<Placed, Que
     let path = over.codebase().snapshot().file(entry.file).path.as_str().to_owned();
     let place = Place { path, start_line: entry.start_line, end_line: entry.end_line };
     Ok(match over.now(&over.codebase().span_at(&place))? {
-        Now::Here(span) => Placed::Here(evidence::of_span(over, &span, Relation::Fact { claim }, Basis::Read)),
+        Now::Here(span) => {
+            Placed::Here(Box::new(evidence::of_span(over, &span, Relation::Fact { claim }, Basis::Read)))
+        }
         Now::Changed => Placed::Changed(place.place()),
         Now::Deleted => Placed::Deleted,
     })
@@ -200,7 +202,7 @@ fn families_text(over: Overlaid<'_>, of: &str, families: &[Family]) -> Result<To
             match placed(over, entry, claim)? {
                 Placed::Here(found) => {
                     rows.push(format!("{word}[[{}]] {}  {}", found.id, found.place(), named(entry)));
-                    evidence.push(found);
+                    evidence.push(*found);
                 }
                 Placed::Changed(place) => rows.push(format!("{word}{place}  {}\n  {CHANGED}", named(entry))),
                 Placed::Deleted => {}

@@ -82,7 +82,7 @@ pub fn list(out: &mut MarkdownBuilder, findings: &[Finding]) -> bool {
     let mut before: Option<&str> = None;
     for (e, claim) in shown {
         let group = group(header.list, &e.path);
-        if before.is_some_and(|before| before != group) || (before.is_none() && group != "" && header.own > 0) {
+        if before.is_some_and(|before| before != group) {
             out.line(&format!("{group}:"));
         }
         before = Some(group);

@@ -42,10 +42,11 @@ fn decorated(file: &File<'_>, definition: &Definition, out: &mut Collected) {
                 let entry = file.entry(lines, name.as_deref().unwrap_or(&definition.name), &definition.name);
                 out.push(List::Commands, entry);
             }
-            (Language::Rust, "derive") if definition.kind == DefinitionKind::Enum => {
-                if decorator.inside.split(',').any(|name| last_segment(name.trim()) == "Subcommand") {
-                    variants(file, definition, out);
-                }
+            (Language::Rust, "derive")
+                if definition.kind == DefinitionKind::Enum
+                    && decorator.inside.split(',').any(|name| last_segment(name.trim()) == "Subcommand") =>
+            {
+                variants(file, definition, out);
             }
             _ => {}
         }

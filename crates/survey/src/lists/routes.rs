@@ -218,7 +218,7 @@ fn registered(file: &File<'_>, call: &Call, out: &mut Collected) {
         Language::Go => {
             let is_method = METHODS.contains(&lower.as_str()) && last.starts_with(char::is_uppercase);
             let is_handle = matches!(last.as_str(), "HandleFunc" | "Handle" | "Any");
-            if !(is_method || is_handle) || (is_client() && !is_handle) {
+            if !is_handle && (!is_method || is_client()) {
                 return;
             }
             let arguments = arguments();

@@ -22,10 +22,11 @@ pub fn pyproject(source: &str) -> Manifest {
                 let rows = strings(&line.value).into_iter().filter(|(text, _)| !text.starts_with(['.', '{']));
                 manifest.dependencies.extend(rows.map(|(text, below)| requirement(&text, &kind, line.line + below)));
             }
-            (table, name) if table == "tool.poetry.dependencies" || table.ends_with("group.dev.dependencies") => {
-                if name != "python" {
-                    manifest.dependencies.push(Row::new(name, line.value.replace(['"', '\n'], ""), line.line));
-                }
+            (table, name)
+                if name != "python"
+                    && (table == "tool.poetry.dependencies" || table.ends_with("group.dev.dependencies")) =>
+            {
+                manifest.dependencies.push(Row::new(name, line.value.replace(['"', '\n'], ""), line.line));
             }
             ("project.scripts" | "project.gui-scripts" | "tool.poetry.scripts", name) => {
                 manifest.entry_points.extend(text(&line.value).map(|target| Row::new(name, target, line.line)));
