@@ -27,7 +27,10 @@ pub fn StatusBar() -> impl IntoView {
     view! {
         <footer class="status" data-testid="status-bar">
             <span>{dynamic(answers)}</span>
-            {dynamic(move || facts().into_iter().map(|fact| view! { <span title=fact.clone()>{fact}</span> }).collect_view())}
+            {dynamic(move || facts().into_iter().map(|fact| {
+                let title = fact.clone();
+                view! { <span title=title>{fact}</span> }
+            }).collect_view())}
             {dynamic(move || (skipped.get() > 0).then(|| view! {
                 <button class="link" on:click=move |_| bench.dialog.set(Some(Dialog::Skipped))>
                     {format!("{} skipped", count(skipped.get()))}

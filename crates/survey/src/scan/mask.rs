@@ -1,4 +1,4 @@
-//! Comments told apart from code, by the strings and comments of each family of languages.
+//! Comments separated from code, by the strings and comments of each family of languages.
 
 use source::Language;
 
