@@ -51,6 +51,8 @@ pub struct McpProcess {
     input: RefCell<Option<std::sync::mpsc::Sender<Vec<u8>>>>,
     output: RefCell<Lines>,
     complaints: Arc<Mutex<Vec<u8>>>,
+    /// Disconnected once all complaints are read.
+    complaints_end: std::sync::mpsc::Receiver<()>,
 }
 
 impl McpProcess {
@@ -79,16 +81,21 @@ impl McpProcess {
         let (stdin, stdout, stderr) =
             (stdin.expect("stdin is a pipe"), stdout.expect("stdout is a pipe"), stderr.expect("stderr is a pipe"));
         let end = Arc::clone(&complaints);
+        let (reads_complaints, complaints_end) = std::sync::mpsc::channel::<()>();
         let this = Self {
             child: RefCell::new(child),
             input: RefCell::new(Some(input)),
             output: RefCell::new(output),
             complaints,
+            complaints_end,
         };
         let spawned = |result: std::io::Result<_>| result.map(drop).map_err(|error| refused(&error));
         spawned(thread::Builder::new().name("mcp-write".into()).spawn(move || write(stdin, &to_write)))?;
         spawned(thread::Builder::new().name("mcp-read".into()).spawn(move || read(stdout, arrived)))?;
-        spawned(thread::Builder::new().name("mcp-stderr".into()).spawn(move || keep_end(stderr, &end)))?;
+        spawned(thread::Builder::new().name("mcp-stderr".into()).spawn(move || {
+            keep_end(stderr, &end);
+            drop(reads_complaints);
+        }))?;
         Ok(this)
     }
 
@@ -103,6 +110,9 @@ impl McpProcess {
             Some(status) => status.to_string(),
             None => "it has closed its output".to_owned(),
         };
+        // What it wrote last may still be read; what it has started may write on, and is not waited for.
+        let (times, ms) = LOOKS;
+        self.complaints_end.recv_timeout(Duration::from_millis(ms) * times).ok();
         let complaints = self.complaints.lock().unwrap_or_else(PoisonError::into_inner);
         let said = String::from_utf8_lossy(&complaints).trim().to_owned();
         TransportError::Ended(if said.is_empty() { status } else { format!("{status}; it wrote: {said}") })

@@ -50,7 +50,6 @@ pub use arguments::{arguments, spec};
 pub(crate) use delegate::handover;
 pub(crate) use withheld::{mask_parts, without_secrets_of};
 
-use self::survey::Survey;
 use describe_symbol::DescribeSymbol;
 use get_callees::GetCallees;
 use get_callers::GetCallers;
@@ -219,7 +218,7 @@ const READING: [Reading; 7] = [
     Reading::of::<GetCallers>(),
     Reading::of::<GetCallees>(),
     Reading::of::<DescribeSymbol>(),
-    Reading::of::<Survey>(),
+    Reading::of::<survey::Survey>(),
 ];
 
 impl<'a> Toolbox<'a> {
