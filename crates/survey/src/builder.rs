@@ -1,6 +1,8 @@
 //! From files to a survey.
 
-use crate::lists::{self, Collected, examples_folded};
+use crate::collected::Collected;
+use crate::file_row::FileRow;
+use crate::lists::{self, examples_folded};
 use crate::parts::Parts;
 use crate::scan::File;
 use crate::{List, Survey, overview};
@@ -17,17 +19,6 @@ pub struct SurveyBuilder {
     collected: Collected,
     files: Vec<FileRow>,
     readme: Option<(usize, overview::Prose)>,
-}
-
-/// What is kept of a file until all are there.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FileRow {
-    pub id: FileId,
-    pub path: String,
-    pub language: Language,
-    /// The package that the file declares itself.
-    pub package: Option<String>,
-    pub lines: u32,
 }
 
 impl SurveyBuilder {

@@ -8,8 +8,10 @@
 //! Invariant: the same files give the same survey. Everything in an entry is as the code writes it.
 
 mod builder;
+mod collected;
 mod entry;
 mod family;
+mod file_row;
 mod header;
 mod list;
 mod lists;

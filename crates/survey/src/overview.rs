@@ -1,7 +1,7 @@
 //! What a repository is, as its own files say: the rows of [`List::Overview`](crate::List::Overview).
 
-use crate::builder::FileRow;
-use crate::lists::Collected;
+use crate::collected::Collected;
+use crate::file_row::FileRow;
 use crate::parts::Parts;
 use crate::scan::File;
 use crate::{Entry, List};

@@ -1,7 +1,7 @@
 //! The parts that a repository is made of, and which of them import which.
 
 use crate::Entry;
-use crate::builder::FileRow;
+use crate::file_row::FileRow;
 use crate::manifest::Manifest;
 use code_words::path::is_aside;
 use source::{FileId, Language};

@@ -10,6 +10,7 @@ mod errors;
 mod examples;
 mod imports;
 mod locales;
+mod manifests;
 mod migrations;
 mod options;
 mod routes;
@@ -19,27 +20,9 @@ mod todos;
 mod types;
 
 pub use examples::folded as examples_folded;
-pub use types::TypeRow;
 
-use crate::manifest::{self, Manifest};
+pub use crate::collected::{Collected, TypeRow};
 use crate::scan::File;
-use crate::{Entry, List};
-
-/// What the files so far have.
-#[derive(Debug, Default)]
-pub struct Collected {
-    pub pages: Vec<Vec<Entry>>,
-    /// Types with their bases, from which several lists are made once all files are there.
-    pub types: Vec<TypeRow>,
-    pub manifests: Vec<Manifest>,
-}
-
-impl Collected {
-    pub fn push(&mut self, list: List, entry: Entry) {
-        self.pages.resize_with(List::ALL.len(), Vec::new);
-        self.pages[list as usize].push(entry);
-    }
-}
 
 /// Collects all lists from one file.
 pub fn collect(file: &File<'_>, out: &mut Collected) {
@@ -60,10 +43,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
     imports::collect(file, out);
     entry_points::collect(file, out);
     scripts::collect(file, out);
-    if let Some(manifest) = manifest::read(file) {
-        manifest::collect(&manifest, file, out);
-        out.manifests.push(manifest);
-    }
+    manifests::collect(file, out);
 }
 
 /// Makes the lists that need all files.

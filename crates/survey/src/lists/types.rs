@@ -1,25 +1,10 @@
 //! Types, and the bases that they name.
 
-use super::Collected;
+use super::{Collected, TypeRow};
 use crate::List;
 use crate::scan::{File, last_segment};
-use source::{FileId, Language};
+use source::Language;
 use std::collections::BTreeSet;
-
-/// A type with the bases that its declaration names.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TypeRow {
-    pub file: FileId,
-    pub lines: (u32, u32),
-    pub name: String,
-    /// Its head as written.
-    pub head: String,
-    pub bases: Vec<String>,
-    /// The word for its kind; `impl` for an implementation that is written apart from the type.
-    pub word: &'static str,
-    /// An error whatever its bases are.
-    pub is_error: bool,
-}
 
 pub fn collect(file: &File<'_>, out: &mut Collected) {
     for definition in file.definitions().iter().filter(|definition| definition.kind.is_type()) {

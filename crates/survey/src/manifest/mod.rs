@@ -7,9 +7,7 @@ mod npm;
 mod python;
 mod toml_lines;
 
-use crate::lists::Collected;
 use crate::scan::File;
-use crate::{Entry, List};
 use source::FileId;
 
 /// What one manifest says.
@@ -72,17 +70,4 @@ pub fn read(file: &File<'_>) -> Option<Manifest> {
     manifest.file = file.id;
     manifest.folder = file.path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
     Some(manifest)
-}
-
-/// Puts what a manifest declares into the lists.
-pub fn collect(manifest: &Manifest, file: &File<'_>, out: &mut Collected) {
-    let of = |row: &Row| -> Entry { file.entry((row.line, row.line), &row.name, &row.detail) };
-    let lists = [
-        (List::Dependencies, &manifest.dependencies),
-        (List::Scripts, &manifest.scripts),
-        (List::EntryPoints, &manifest.entry_points),
-    ];
-    for (list, rows) in lists {
-        rows.iter().for_each(|row| out.push(list, of(row)));
-    }
 }

@@ -1,0 +1,36 @@
+//! What is collected of all files, until the lists are complete.
+
+use crate::manifest::Manifest;
+use crate::{Entry, List};
+use source::FileId;
+
+/// What the files so far have.
+#[derive(Debug, Default)]
+pub struct Collected {
+    pub pages: Vec<Vec<Entry>>,
+    /// Types with their bases, from which several lists are made once all files are there.
+    pub types: Vec<TypeRow>,
+    pub manifests: Vec<Manifest>,
+}
+
+impl Collected {
+    pub fn push(&mut self, list: List, entry: Entry) {
+        self.pages.resize_with(List::ALL.len(), Vec::new);
+        self.pages[list as usize].push(entry);
+    }
+}
+
+/// A type with the bases that its declaration names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TypeRow {
+    pub file: FileId,
+    pub lines: (u32, u32),
+    pub name: String,
+    /// Its head as written.
+    pub head: String,
+    pub bases: Vec<String>,
+    /// The word for its kind; `impl` for an implementation that is written apart from the type.
+    pub word: &'static str,
+    /// An error whatever its bases are.
+    pub is_error: bool,
+}
