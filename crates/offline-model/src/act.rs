@@ -1,9 +1,10 @@
 //! The next move within a step: tool calls, or a summary when the step is done.
 
+use super::asked::Question;
 use super::chain::{self, Search};
 use super::history;
+use super::kind::Kind;
 use super::known::Known;
-use super::question::{Kind, Question};
 use super::relevance;
 use model::Step;
 use model::plan::quoted;

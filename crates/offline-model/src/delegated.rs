@@ -1,7 +1,7 @@
 //! A request carried out: an exact edit by fixed tools, anything else answered from what is known.
 
+use crate::asked::Question;
 use crate::edit::Edit;
-use crate::question::Question;
 use crate::{answer, steps};
 use model::{ChatRequest, Context, ToolCall};
 

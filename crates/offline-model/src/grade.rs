@@ -1,7 +1,7 @@
 //! Which retrieved spans help to answer, by the same scores that pick what an answer describes.
 
+use super::asked::Question;
 use super::known::Known;
-use super::question::Question;
 use super::relevance;
 use model::Finding;
 use protocol::Evidence;

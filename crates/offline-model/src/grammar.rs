@@ -5,7 +5,8 @@
 //! they are written, [fillers](super::vocabulary::FILLERS) included. A plain word counts as a name only where the sentence ends after the pattern or
 //! continues with a preposition: "where is dispatch" names `dispatch`, "where is session data kept" names nothing.
 
-use super::kinds::{self, Kind};
+use super::kind::Kind;
+use super::kinds;
 use super::vocabulary::PREPOSITIONS;
 use super::words::Word;
 use compact_sort::CompactSort;

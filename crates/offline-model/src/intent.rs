@@ -1,7 +1,8 @@
 //! What a request is for, and what the person prefers from now on.
 
+use crate::asked::Question;
 use crate::edit::Edit;
-use crate::question::{Kind, Question};
+use crate::kind::Kind;
 use serde_json::{Map, Value, json};
 
 /// Words that begin what is wanted always or never.

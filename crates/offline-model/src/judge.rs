@@ -1,7 +1,8 @@
 //! Does the evidence suffice?
 
+use super::asked::Question;
+use super::kind::Kind;
 use super::plan::missing;
-use super::question::{Kind, Question};
 use model::Finding;
 use model::Step;
 

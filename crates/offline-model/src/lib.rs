@@ -20,6 +20,7 @@ struct Readme;
 
 mod act;
 mod answer;
+mod asked;
 mod chain;
 mod classify;
 mod delegated;
@@ -31,6 +32,7 @@ mod grammar;
 mod history;
 mod intent;
 mod judge;
+mod kind;
 mod kinds;
 mod known;
 mod pick_files;

@@ -3,9 +3,10 @@
 //! Only the first step of a plan is done before the next planning round, so each plan holds what is missing now, first
 //! things first. A step that was done is never planned again.
 
+use super::asked::Question;
 use super::chain::{self, Search};
+use super::kind::Kind;
 use super::known::Known;
-use super::question::{Kind, Question};
 use super::relevance;
 use code_words::identifier::lower_parts;
 use model::Finding;

@@ -1,8 +1,8 @@
 //! What to do about a request: an exact edit is handed to the agent that edits, a question is looked up until the rules know
 //! nothing more to look up, and then answered from what was found. Anything else needs a language model.
 
+use crate::asked::Question;
 use crate::edit::Edit;
-use crate::question::Question;
 use crate::{answer, route, steps};
 use model::{Context, ToolSpec, WorkFacts};
 use serde_json::{Value, json};

@@ -4,8 +4,8 @@
 //! by where its words occur (name, documentation, body) and how rare they are among the finds. What holds much less of
 //! the question than the best find is left out: one everyday word in common is an accident.
 
+use super::asked::Question;
 use super::known::Known;
-use super::question::Question;
 use super::symbol::{is_copy, last, segments};
 use super::vocabulary;
 use super::weights::{

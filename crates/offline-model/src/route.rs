@@ -1,10 +1,11 @@
 //! The next tools for a request: what it asks for by name is looked up by name, anything else is searched for.
 
 use super::act;
+use super::asked::Question;
 use super::chain::{self, Search};
+use super::kind::Kind;
 use super::known::Known;
 use super::plan::search_words;
-use super::question::{Kind, Question};
 use super::relevance;
 use super::syntax;
 use super::words::quoted_text;

@@ -1,7 +1,7 @@
 //! How far a request is about the repository, by the words that a search has found in it.
 
+use super::asked::Question;
 use super::known::Known;
-use super::question::Question;
 use super::relevance::{self, mentions};
 use super::vocabulary::{ABOUT_ALL, CODE_WORDS, EVERYDAY, GREETINGS, POLITE};
 use super::words;

@@ -1,7 +1,7 @@
 //! Questions about all there is of something: "list all routes", "which environment variables does it read", "show every
 //! subclass of `Base`", "what is this project", "how do I add a new command", "what imports `requests`".
 
-use super::kinds::Kind;
+use super::kind::Kind;
 use super::vocabulary::{ABOUT_ALL, FOLDER_NOUNS, TAIL};
 use super::words::Word;
 use survey::List;

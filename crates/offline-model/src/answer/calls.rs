@@ -1,9 +1,9 @@
 //! Who calls a symbol, and what it calls.
 
 use super::markdown::{self, MarkdownBuilder, certainty, cite, count, kind, name, place};
+use crate::asked::Question;
 use crate::excerpt::line_with;
 use crate::known::{Known, is_proven};
-use crate::question::Question;
 use crate::symbol::last;
 use code_words::path::is_test;
 use compact_sort::CompactSort;

@@ -2,8 +2,8 @@
 
 use super::claims;
 use super::markdown::{self, MarkdownBuilder, cite, count, kind, name, place};
+use crate::asked::Question;
 use crate::known::Known;
-use crate::question::Question;
 use crate::symbol::last;
 use code_words::path::is_test;
 use protocol::{ClaimKind, Direction, Evidence};

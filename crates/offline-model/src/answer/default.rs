@@ -3,8 +3,8 @@
 use super::claims::{self, Stated};
 use super::markdown::{self, MarkdownBuilder, cite, count, place};
 use super::{definition, topic};
+use crate::asked::Question;
 use crate::known::Known;
-use crate::question::Question;
 use crate::symbol::likeness;
 use code_words::identifier::lower_parts;
 use code_words::stem::same_word;

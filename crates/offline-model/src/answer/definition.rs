@@ -2,9 +2,10 @@
 
 use super::calls;
 use super::markdown::{self, MarkdownBuilder, cite, count, kind, name, place};
+use crate::asked::Question;
 use crate::excerpt::{MOST_LINES, head, window};
+use crate::kind::Kind;
 use crate::known::Known;
-use crate::question::{Kind, Question};
 use crate::relevance;
 use crate::symbol::likeness;
 use protocol::{Evidence, Relation};

@@ -2,8 +2,8 @@
 
 use super::claims::{self, Stated};
 use super::markdown::{MarkdownBuilder, cite, count, kind, name, place};
+use crate::asked::Question;
 use crate::known::Known;
-use crate::question::Question;
 use code_words::path::is_test;
 use protocol::{ClaimKind, Evidence};
 

@@ -1,9 +1,9 @@
 //! When something was changed, by whom and why: what commits say, quoted.
 
 use super::markdown::{MarkdownBuilder, cite, count, place};
+use crate::asked::Question;
 use crate::history::{Asked, NO_HISTORY, Subject, What};
 use crate::known::Known;
-use crate::question::Question;
 use model::{Finding, Step};
 use protocol::{CommitInfo, Evidence};
 

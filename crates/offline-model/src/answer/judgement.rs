@@ -2,8 +2,8 @@
 
 use super::markdown::MarkdownBuilder;
 use super::{definition, topic};
+use crate::asked::Question;
 use crate::known::Known;
-use crate::question::Question;
 
 pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     out.line(

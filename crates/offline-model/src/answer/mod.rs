@@ -21,8 +21,9 @@ pub mod type_of;
 pub mod used;
 pub mod when;
 
+use super::asked::Question;
+use super::kind::Kind;
 use super::known::Known;
-use super::question::{Kind, Question};
 use super::relevance;
 use super::words::quoted_text;
 pub use markdown::MarkdownBuilder;

@@ -1,9 +1,9 @@
 //! Folders, files, and the repository as a whole.
 
 use super::markdown::{self, MarkdownBuilder, cite};
+use crate::asked::Question;
 use crate::excerpt::head;
 use crate::known::Known;
-use crate::question::Question;
 use model::Finding;
 use model::Step;
 use protocol::{Evidence, Relation};

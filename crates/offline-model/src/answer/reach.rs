@@ -1,10 +1,10 @@
 //! How one symbol reaches another.
 
 use super::markdown::{self, MarkdownBuilder, certainty, cite, kind, name, place};
+use crate::asked::Question;
 use crate::chain::{self, Search};
 use crate::excerpt::line_with;
 use crate::known::{Edge, Known, is_proven};
-use crate::question::Question;
 use crate::symbol::last;
 
 /// Answers with the chain of calls, each of them cited.

@@ -2,8 +2,8 @@
 
 use super::markdown::{MarkdownBuilder, cite, place};
 use super::prose;
+use crate::asked::Question;
 use crate::excerpt::{fence_language, fenced};
-use crate::question::Question;
 use crate::survey::FAMILY;
 use code_words::path::is_test;
 use model::{Finding, Step};

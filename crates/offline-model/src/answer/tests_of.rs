@@ -2,8 +2,8 @@
 
 use super::claims;
 use super::markdown::{MarkdownBuilder, cite, kind, name, place};
+use crate::asked::Question;
 use crate::known::Known;
-use crate::question::Question;
 use code_words::path::is_test;
 use protocol::{ClaimKind, Evidence};
 

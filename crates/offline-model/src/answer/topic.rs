@@ -2,9 +2,9 @@
 
 use super::definition::longest;
 use super::markdown::{self, MarkdownBuilder, certainty, cite, kind, name, place};
+use crate::asked::Question;
 use crate::excerpt::window;
 use crate::known::{Edge, Known, is_proven};
-use crate::question::Question;
 use crate::relevance;
 use crate::symbol::last;
 use code_words::path::is_test;

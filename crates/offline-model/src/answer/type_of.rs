@@ -2,9 +2,9 @@
 
 use super::claims;
 use super::markdown::{self, MarkdownBuilder, cite, kind, name, place};
+use crate::asked::Question;
 use crate::excerpt::{MOST_LINES, head};
 use crate::known::Known;
-use crate::question::Question;
 use code_words::path::is_test;
 use protocol::{ClaimKind, Evidence};
 

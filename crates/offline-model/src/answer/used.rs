@@ -2,9 +2,9 @@
 
 use super::claims::{self, Stated};
 use super::markdown::{MarkdownBuilder, certainty, cite, count, kind, name, place};
+use crate::asked::Question;
 use crate::excerpt::line_with;
 use crate::known::Known;
-use crate::question::Question;
 use crate::symbol::last;
 use code_words::path::is_test;
 use protocol::{ClaimKind, Direction, Evidence};

@@ -3,8 +3,8 @@
 use super::claims::{self, Stated};
 use super::markdown::{self, MarkdownBuilder, cite, kind, name, place};
 use super::topic;
+use crate::asked::Question;
 use crate::known::Known;
-use crate::question::Question;
 use crate::relevance;
 use code_words::identifier::lower_parts;
 use code_words::path::is_test;

@@ -2,7 +2,7 @@
 
 use super::{Kind, Rules};
 use crate::answer::survey;
-use crate::question::Question;
+use crate::asked::Question;
 use model::Step;
 
 pub const RULES: Rules = Rules {

@@ -2,9 +2,9 @@
 
 use super::{Kind, Rules};
 use crate::answer::{claims, when};
+use crate::asked::Question;
 use crate::known::Known;
 use crate::plan;
-use crate::question::Question;
 use crate::relevance;
 use model::Step;
 use protocol::EvidenceKind;

@@ -1,0 +1,23 @@
+//! What a question asks, once it is understood.
+
+use crate::history::Asked;
+use crate::kind::Kind;
+use crate::survey;
+
+/// What is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    pub kind: Kind,
+    /// Names of symbols it is about, as written.
+    pub names: Vec<String>,
+    /// Files and folders it names.
+    pub paths: Vec<String>,
+    /// The words of its topic, names included, as written.
+    pub terms: Vec<String>,
+    /// What it asks of the history, for [`Kind::History`].
+    pub history: Option<Asked>,
+    /// The second of two questions in one.
+    pub also: Option<Box<Question>>,
+    /// What it asks of the lists of what there is.
+    pub survey: Option<survey::Asked>,
+}
