@@ -5,7 +5,7 @@ mod languages;
 mod tests;
 mod two;
 
-use crate::history::{self, Asked};
+use crate::history;
 use crate::vocabulary::{ABOUT_ALL, FILLERS, FOLDER_NOUNS, NOUNS, TAIL, VERBS};
 use crate::words::{self, Word};
 use crate::{grammar, pronouns, survey};
