@@ -49,7 +49,7 @@ fn share(value: f64) -> String {
     text.strip_prefix('0').map_or(text.clone(), str::to_owned)
 }
 
-/// The heads of [`line`].
+/// The heads of [`line()`].
 pub fn heads() -> String {
     format!("| | {} | mean |\n|---|{}---:|", SETS.join(" | "), "---:|".repeat(SETS.len()))
 }
