@@ -1,4 +1,4 @@
-//! What a repository is, as its own files say: the rows of [`List::Overview`](crate::List::Overview).
+//! What a repository is, as its own files say: the rows of [`List::Overview`].
 
 use crate::collected::Collected;
 use crate::file_row::FileRow;

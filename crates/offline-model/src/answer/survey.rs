@@ -161,7 +161,7 @@ fn group(list: List, path: &str) -> &'static str {
     }
 }
 
-/// "`GET /x` – handler at `a.py:3` [[id]]"
+/// "`GET /x` – handler at `a.py:3`", and its citation
 fn entry(e: &Evidence, claim: &Claim) -> String {
     let (name, detail) = split(claim);
     let detail =

@@ -1,4 +1,4 @@
-//! "How do I add a new command?" Recognised by [`survey::asked`].
+//! "How do I add a new command?" Recognised by [`asked`](crate::survey::asked).
 
 use super::{Kind, Rules, list_all};
 use crate::answer::{survey, topic};

@@ -1,4 +1,4 @@
-//! "List all routes", "which environment variables does it read?" Recognised by [`survey::asked`].
+//! "List all routes", "which environment variables does it read?" Recognised by [`asked`](crate::survey::asked).
 
 use super::{Kind, Rules};
 use crate::answer::survey;

@@ -1,4 +1,4 @@
-//! "What is this project?", "explain the architecture". Recognised by [`survey::asked`] and by what a question leaves out.
+//! "What is this project?", "explain the architecture". Recognised by [`asked`](crate::survey::asked) and by what a question leaves out.
 
 use super::{Kind, Rules};
 use crate::answer::{place, survey};

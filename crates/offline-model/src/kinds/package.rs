@@ -1,4 +1,4 @@
-//! "What imports `requests`?", "what depends on the package `x`?" Recognised by [`survey::asked`].
+//! "What imports `requests`?", "what depends on the package `x`?" Recognised by [`asked`](crate::survey::asked).
 
 use super::{Kind, Rules, list_all};
 use crate::answer::{calls, survey};
