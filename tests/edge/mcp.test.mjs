@@ -26,7 +26,7 @@ for (const version of VERSIONS) {
     const connected = await connect({ url, headers: { ...bearer(READER), "quarry-repo": "shop" } }, version);
     try {
       const { tools } = await connected.client.listTools();
-      assert.ok(!tools.some((tool) => tool.name === "ask") && tools.length === 5, JSON.stringify(tools));
+      assert.ok(!tools.some((tool) => tool.name === "ask") && tools.length === 7, JSON.stringify(tools));
       assert.match(textOf(await connected.call("get_callers", { function_name: "place_order" })), /handle_checkout/);
     } finally {
       await connected.close();
