@@ -49,7 +49,7 @@ impl Codebase {
     /// Reads what [`to_bytes`](Self::to_bytes) wrote for this snapshot.
     pub fn from_bytes(bytes: &[u8], snapshot: Snapshot) -> Result<Self, StorageError> {
         let (body, behind): (Body<'_>, &[u8]) =
-            postcard::take_from_bytes(unseal(bytes)?).map_err(damaged("its parts cannot be told apart"))?;
+            postcard::take_from_bytes(unseal(bytes)?).map_err(damaged("where its parts end cannot be read"))?;
         if body.snapshot != snapshot.id() {
             return Err(StorageError::OtherSnapshot);
         }
