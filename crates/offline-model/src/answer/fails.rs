@@ -1,10 +1,10 @@
 //! What can fail in a symbol: what it raises, what it calls raises, what it catches.
 
 use super::claims::{self, Stated};
+use super::each_symbol;
 use super::markdown::{MarkdownBuilder, cite, count, kind, name, place};
 use crate::asked::Question;
 use crate::known::Known;
-use code_words::path::is_test;
 use protocol::{ClaimKind, Evidence};
 
 /// Most errors listed of its own, and of what it calls.
@@ -15,18 +15,7 @@ const SHOWN: usize = 3;
 const SYMBOLS: usize = 2;
 
 pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
-    let mut missing = Vec::new();
-    for asked in &question.names {
-        let found = known.definitions(asked);
-        if found.is_empty() {
-            missing.push(asked.clone());
-        }
-        let code = found.iter().filter(|e| !is_test(&e.path)).count().clamp(1, SYMBOLS);
-        for e in found.into_iter().take(code) {
-            of_symbol(out, known, e);
-        }
-    }
-    out.missing_names(&question.names, &missing)
+    each_symbol(out, question, known, SYMBOLS, of_symbol)
 }
 
 /// Whether a claim is about the symbol or a member of it.

@@ -26,6 +26,7 @@ use super::kind::Kind;
 use super::known::Known;
 use super::relevance;
 use super::words::quoted_text;
+use code_words::path::is_test;
 pub use markdown::MarkdownBuilder;
 use model::{Finding, Step};
 use protocol::{Basis, Evidence};
@@ -48,6 +49,27 @@ pub fn write(asked: &str, question: &Question, findings: &[Finding]) -> String {
     }
     out.line("_Extractive answer: put together from the code by rules, without a language model._");
     out.finish()
+}
+
+/// Writes of each name that is asked about: its definitions outside of tests, at most `most` of them; where there are none, one
+/// of a test.
+fn each_symbol(
+    out: &mut MarkdownBuilder,
+    question: &Question,
+    known: &Known<'_>,
+    most: usize,
+    write: fn(&mut MarkdownBuilder, &Known<'_>, &Evidence),
+) -> bool {
+    let mut missing = Vec::new();
+    for asked in &question.names {
+        let found = known.definitions(asked);
+        if found.is_empty() {
+            missing.push(asked.clone());
+        }
+        let code = found.iter().filter(|e| !is_test(&e.path)).count().clamp(1, most);
+        found.into_iter().take(code).for_each(|e| write(out, known, e));
+    }
+    out.missing_names(&question.names, &missing)
 }
 
 /// What a search for the very text has found; other searches rank by words.

@@ -1,6 +1,7 @@
 //! Which tests reach a symbol.
 
 use super::claims;
+use super::each_symbol;
 use super::markdown::{MarkdownBuilder, cite, kind, name, place};
 use crate::asked::Question;
 use crate::known::Known;
@@ -13,18 +14,7 @@ const MOST: usize = 12;
 const SYMBOLS: usize = 2;
 
 pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
-    let mut missing = Vec::new();
-    for asked in &question.names {
-        let found = known.definitions(asked);
-        if found.is_empty() {
-            missing.push(asked.clone());
-        }
-        let code = found.iter().filter(|e| !is_test(&e.path)).count().clamp(1, SYMBOLS);
-        for e in found.into_iter().take(code) {
-            of_symbol(out, known, e);
-        }
-    }
-    out.missing_names(&question.names, &missing)
+    each_symbol(out, question, known, SYMBOLS, of_symbol)
 }
 
 fn of_symbol(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {
@@ -32,7 +22,8 @@ fn of_symbol(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {
     let tests = claims::of(known, symbol, ClaimKind::TestedBy);
     let what = format!("{} ({} at {} {})", name(known, e), kind(e), place(e), cite(e));
     if tests.is_empty() {
-        out.line(&claims::none(known, e, "No test that reaches it by calls", ClaimKind::TestedBy).unwrap_or_default());
+        let none = claims::none(known, e, "No test that reaches it by calls", ClaimKind::TestedBy);
+        out.line(&none.unwrap_or_else(|| format!("Which tests reach {what} was not looked up.")));
         let mentions = claims::of(known, symbol, ClaimKind::UsedBy);
         let in_tests: Vec<_> = mentions.into_iter().filter(|stated| is_test(&stated.evidence.path)).collect();
         if !in_tests.is_empty() {

@@ -1,11 +1,11 @@
 //! What a function takes and returns, what type a value has.
 
 use super::claims;
+use super::each_symbol;
 use super::markdown::{self, MarkdownBuilder, cite, kind, name, place};
 use crate::asked::Question;
 use crate::excerpt::{MOST_LINES, head};
 use crate::known::Known;
-use code_words::path::is_test;
 use protocol::{ClaimKind, Evidence};
 
 /// Most defaults listed.
@@ -14,18 +14,7 @@ const MOST: usize = 8;
 const SYMBOLS: usize = 2;
 
 pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
-    let mut missing = Vec::new();
-    for asked in &question.names {
-        let found = known.definitions(asked);
-        if found.is_empty() {
-            missing.push(asked.clone());
-        }
-        let code = found.iter().filter(|e| !is_test(&e.path)).count().clamp(1, SYMBOLS);
-        for e in found.into_iter().take(code) {
-            of_symbol(out, known, e);
-        }
-    }
-    out.missing_names(&question.names, &missing)
+    each_symbol(out, question, known, SYMBOLS, of_symbol)
 }
 
 fn of_symbol(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {

@@ -1,6 +1,7 @@
 //! Whether anything uses a symbol: calls, subtypes, mentions.
 
 use super::claims::{self, Stated};
+use super::each_symbol;
 use super::markdown::{MarkdownBuilder, certainty, cite, count, kind, name, place};
 use crate::asked::Question;
 use crate::excerpt::line_with;
@@ -15,18 +16,7 @@ const MOST: usize = 6;
 const SYMBOLS: usize = 3;
 
 pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
-    let mut missing = Vec::new();
-    for asked in &question.names {
-        let found = known.definitions(asked);
-        if found.is_empty() {
-            missing.push(asked.clone());
-        }
-        let code = found.iter().filter(|e| !is_test(&e.path)).count().clamp(1, SYMBOLS);
-        for e in found.into_iter().take(code) {
-            of_symbol(out, known, e);
-        }
-    }
-    out.missing_names(&question.names, &missing)
+    each_symbol(out, question, known, SYMBOLS, of_symbol)
 }
 
 fn of_symbol(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {
