@@ -1,6 +1,9 @@
 //! Questions about all there is of something: "list all routes", "which environment variables does it read", "show every
 //! subclass of `Base`", "what is this project", "how do I add a new command", "what imports `requests`".
 
+#[cfg(test)]
+mod tests;
+
 use super::kind::Kind;
 use super::vocabulary::{ABOUT_ALL, FOLDER_NOUNS, TAIL};
 use super::words::Word;
@@ -542,104 +545,4 @@ fn narrowed(words: &[Word], lower: &[&str], end: usize) -> Option<String> {
     let word = words.get(at + 1 + skipped.count())?;
     let wanted = !is_about_all(word) && (!word.is_stop() || word.marked);
     wanted.then(|| word.text.clone())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::question::understand;
-    use super::*;
-
-    fn read(question: &str) -> String {
-        let question = understand(question, &[]);
-        match question.survey {
-            Some(Asked { list, of }) => {
-                format!("{:?} {list} {}", question.kind, of.unwrap_or_default()).trim().to_owned()
-            }
-            None => "-".to_owned(),
-        }
-    }
-
-    #[test]
-    fn knows_which_list_is_asked_for() {
-        for (question, expected) in [
-            ("list all routes", "ListAll routes"),
-            ("what endpoints are there?", "ListAll routes"),
-            ("Which environment variables does it read?", "ListAll environment"),
-            ("what env vars does this project use", "ListAll environment"),
-            ("show every subclass of `Base`", "ListAll subtypes Base"),
-            ("show me all the subclasses of HTTPException", "ListAll subtypes HTTPException"),
-            ("which classes implement Serializer?", "ListAll subtypes Serializer"),
-            ("what errors can this library raise?", "ListAll errors"),
-            ("how many tests are there?", "ListAll tests"),
-            ("list the tests in tests/cart", "ListAll tests tests/cart"),
-            ("are there any TODOs?", "ListAll todos"),
-            ("what CLI commands does it have", "ListAll commands"),
-            ("what are the command-line options?", "ListAll options"),
-            ("list all routes in src/api", "ListAll routes src/api"),
-            ("what is the public API?", "ListAll public_api"),
-            ("where are the entry points?", "ListAll entry_points"),
-            ("what does this project depend on?", "ListAll dependencies"),
-            ("how do I run the tests?", "ListAll scripts"),
-            ("how do I build this project", "ListAll scripts"),
-        ] {
-            assert_eq!(read(question), expected, "{question}");
-        }
-    }
-
-    #[test]
-    fn knows_what_is_asked_of_the_whole() {
-        for question in [
-            "what is this project?",
-            "explain the architecture",
-            "give me an overview",
-            "how is this organised?",
-            "How is the code structured?",
-            "what does this repository do?",
-            "what are the main parts of this codebase?",
-            "what is this?",
-            "give me a high-level overview of the project",
-            "describe the architecture of this codebase",
-            "explain this codebase",
-        ] {
-            assert_eq!(read(question), "Overview overview", "{question}");
-        }
-    }
-
-    #[test]
-    fn knows_additions_and_users_of_packages() {
-        for (question, expected) in [
-            ("how do I add a new command?", "Add family command"),
-            ("How would I add another session interface to this?", "Add family session interface"),
-            ("how to create a custom converter", "Add family converter"),
-            ("what imports requests?", "Package dependencies requests"),
-            ("which files import `click`?", "Package dependencies click"),
-            ("where is click imported?", "Package dependencies click"),
-            ("what depends on the package itsdangerous?", "Package dependencies itsdangerous"),
-            ("what depends on click", "Package dependencies click"),
-            ("what uses the blinker library?", "Package dependencies blinker"),
-        ] {
-            assert_eq!(read(question), expected, "{question}");
-        }
-    }
-
-    #[test]
-    fn leaves_other_questions_alone() {
-        for question in [
-            "what does route do?",
-            "how do hooks work?",
-            "how are routes matched?",
-            "who calls add_url_rule?",
-            "where is `routes` defined?",
-            "what does `open_session` depend on?",
-            "what uses dispatch?",
-            "how does the architecture handle errors?",
-            "what is in src/",
-            "what happens when a test fails",
-            "how do I create a session?",
-            "what is Flask?",
-            "which function handles errors",
-        ] {
-            assert_eq!(read(question), "-", "{question}");
-        }
-    }
 }
