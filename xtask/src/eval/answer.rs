@@ -5,14 +5,20 @@ use crate::place;
 use crate::run::program;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The command `quarry`, whose runs are not stored among those of the user.
-pub fn quarry() -> Result<Command> {
-    let mut command = program(place::command_line()?)?;
-    command.env("QUARRY_RUNS", place::cache()?.join("eval-runs"));
-    Ok(command)
+/// A build of the command `quarry`, whose runs are not stored among those of the user.
+pub struct Quarry {
+    pub file: PathBuf,
+}
+
+impl Quarry {
+    pub fn command(&self) -> Result<Command> {
+        let mut command = program(&self.file)?;
+        command.env("QUARRY_RUNS", place::cache()?.join("eval-runs"));
+        Ok(command)
+    }
 }
 
 /// An answer: its text and what it cites.
@@ -36,8 +42,8 @@ pub struct Citation {
 
 impl Answer {
     /// Asks the offline model about an index; `after` is the run of the question before.
-    pub fn to(index: &Path, question: &str, after: Option<&str>) -> Result<Self> {
-        let mut command = quarry()?;
+    pub fn to(quarry: &Quarry, index: &Path, question: &str, after: Option<&str>) -> Result<Self> {
+        let mut command = quarry.command()?;
         command.arg("ask").arg(index).arg(question).arg("--json").stdin(Stdio::null());
         if let Some(run) = after {
             command.args(["--after", run]);

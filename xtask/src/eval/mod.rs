@@ -15,7 +15,7 @@ use crate::corpora::Corpus;
 use crate::files::fresh_folder;
 use crate::run::{output, run, step};
 use crate::{app, call_lines, place};
-use answer::{Answer, quarry};
+use answer::{Answer, Quarry};
 use anyhow::{Context, Result, bail, ensure};
 use asked::{ASKED, Half, SMALL};
 use question::{Files, Questions};
@@ -34,6 +34,8 @@ struct Options {
     names: Vec<String>,
     held_out: bool,
     json: Option<PathBuf>,
+    /// Asks this build of the command, and builds none.
+    command: Option<PathBuf>,
 }
 
 impl Options {
@@ -44,6 +46,7 @@ impl Options {
             match argument.as_str() {
                 "--held-out" => options.held_out = true,
                 "--json" => options.json = Some(arguments.next().context("--json needs a file")?.into()),
+                "--command" => options.command = Some(arguments.next().context("--command needs a file")?.into()),
                 name => options.names.push(name.to_owned()),
             }
         }
@@ -62,14 +65,14 @@ impl Options {
     }
 }
 
-/// Asks every question, and prints tables. `arguments`: names of repositories, `--held-out`, `--json FILE`.
+/// Asks every question, and prints tables. `arguments`: names of repositories, `--held-out`, `--json FILE`, `--command FILE`.
 pub fn run_all(arguments: &[String]) -> Result<()> {
     let options = Options::read(arguments)?;
     step("Evaluation: real repositories, the offline model");
-    prepare()?;
+    let quarry = prepare(options.command.as_deref())?;
     let mut outcomes = Vec::new();
     for (corpus, half) in ASKED.iter().filter(|(corpus, half)| options.ask(corpus, *half)) {
-        outcomes.extend(ask_about(corpus, false)?.into_iter().map(|outcome| (*half, outcome)));
+        outcomes.extend(ask_about(&quarry, corpus, false)?.into_iter().map(|outcome| (*half, outcome)));
     }
     let mut document = serde_json::Map::new();
     for (half, name) in [(Half::Training, "training"), (Half::HeldOut, "held_out")] {
@@ -91,14 +94,14 @@ pub fn run_all(arguments: &[String]) -> Result<()> {
 /// What CI asks: few repositories, each with the share of right answers that it must reach.
 pub fn small() -> Result<()> {
     step("Evaluation: three real repositories, the offline model");
-    prepare()?;
+    let quarry = prepare(None)?;
     let file = questions_folder().join("bars.json");
     let bars: BTreeMap<String, f64> = serde_json::from_slice(&std::fs::read(&file)?)?;
     let mut below = Vec::new();
     for (corpus, _) in ASKED.iter().filter(|(corpus, _)| SMALL.contains(&corpus.name)) {
         let bar =
             *bars.get(corpus.name).with_context(|| format!("{} has no bar for {}", file.display(), corpus.name))?;
-        let share = share_right(&ask_about(corpus, true)?);
+        let share = share_right(&ask_about(&quarry, corpus, true)?);
         if share < bar {
             below.push(format!("{} {share:.3}, its bar is {bar}", corpus.name));
         }
@@ -107,9 +110,13 @@ pub fn small() -> Result<()> {
     Ok(())
 }
 
-fn prepare() -> Result<()> {
-    app::command_line()?;
-    fresh_folder(&place::cache()?.join("eval-runs"))
+fn prepare(built: Option<&Path>) -> Result<Quarry> {
+    fresh_folder(&place::cache()?.join("eval-runs"))?;
+    let file = match built {
+        Some(file) => file.canonicalize().with_context(|| file.display().to_string())?,
+        None => app::command_line()?,
+    };
+    Ok(Quarry { file })
 }
 
 fn questions_folder() -> PathBuf {
@@ -117,17 +124,17 @@ fn questions_folder() -> PathBuf {
 }
 
 /// Indexes a repository and asks its questions. `check_calls`: its call graph is checked, too.
-fn ask_about(corpus: &Corpus, check_calls: bool) -> Result<Vec<Outcome>> {
+fn ask_about(quarry: &Quarry, corpus: &Corpus, check_calls: bool) -> Result<Vec<Outcome>> {
     let folder = corpus.fetch()?;
     let questions = Questions::read(&questions_folder().join(format!("{}.json", corpus.name)))?;
     let files = Files::read(&folder)?;
     questions.verify(&files)?;
     let index = folder.with_file_name("index");
     let started = Instant::now();
-    index_folder(&folder, &index)?;
+    index_folder(quarry, &folder, &index)?;
     println!("\n{} {} (indexed in {:.1} s)\n", corpus.name, corpus.version, started.elapsed().as_secs_f32());
     if check_calls {
-        let graph = output(quarry()?.arg("call-graph").arg(&folder)).context("`quarry call-graph` failed")?;
+        let graph = output(quarry.command()?.arg("call-graph").arg(&folder)).context("`quarry call-graph` failed")?;
         call_lines::check(&folder, &graph)?;
     }
     // The run of each question, for those that follow up.
@@ -136,7 +143,7 @@ fn ask_about(corpus: &Corpus, check_calls: bool) -> Result<Vec<Outcome>> {
     for question in &questions.questions {
         let before = question.after.as_deref().and_then(|before| runs.get(before));
         let started = Instant::now();
-        let (score, answer) = match Answer::to(&index, &question.question, before.map(String::as_str)) {
+        let (score, answer) = match Answer::to(quarry, &index, &question.question, before.map(String::as_str)) {
             Ok(answer) => {
                 let score = score::score(question, &answer, &files);
                 runs.insert(&question.question, answer.run);
@@ -161,11 +168,11 @@ fn ask_about(corpus: &Corpus, check_calls: bool) -> Result<Vec<Outcome>> {
     Ok(outcomes)
 }
 
-fn index_folder(folder: &Path, index: &Path) -> Result<()> {
+fn index_folder(quarry: &Quarry, folder: &Path, index: &Path) -> Result<()> {
     if index.exists() {
         std::fs::remove_dir_all(index)?;
     }
-    let mut command = quarry()?;
+    let mut command = quarry.command()?;
     run(command.arg("index").arg(folder).arg("--out").arg(index).stderr(Stdio::null()))
 }
 
