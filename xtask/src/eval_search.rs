@@ -15,8 +15,12 @@ const HELD_OUT: [Corpus; 5] = [WERKZEUG, JINJA, RICH, ESLINT, HYPER];
 /// Builds the program, fetches the repositories and prints the tables. `arguments` go to the program; its `--help` lists
 /// them.
 pub fn run_all(arguments: &[String]) -> Result<()> {
-    let training = TRAINING.iter().map(Corpus::fetch).collect::<Result<Vec<_>>>()?;
-    let held_out = HELD_OUT.iter().map(Corpus::fetch).collect::<Result<Vec<_>>>()?;
+    // Asked about a folder with git history, nothing else is needed.
+    let fetched = |corpora: &[Corpus]| match arguments.iter().any(|argument| argument == "--history") {
+        true => Ok(Vec::new()),
+        false => corpora.iter().map(Corpus::fetch).collect::<Result<Vec<_>>>(),
+    };
+    let (training, held_out) = (fetched(&TRAINING)?, fetched(&HELD_OUT)?);
     step("Evaluation of search: queries made from the code of real repositories");
     run(&mut cargo(&["build", "--profile", "native", "--locked", "-p", "retrieval"])?)?;
     let built = place::target()?.join("native").join(format!("retrieval{}", std::env::consts::EXE_SUFFIX));

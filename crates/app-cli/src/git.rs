@@ -1,8 +1,9 @@
 //! The git data of a folder on this machine, and git itself.
 
-use crate::output;
+use crate::output::{self, Progress};
+use codebase::Histories;
 use futures::executor::block_on;
-use git_history::{Repository, WorkTree};
+use git_history::{End, GitError, Repository, Subjects, WorkTree};
 use host_native::git::{DiskGitFiles, GitWorkTree};
 use std::path::Path;
 use std::rc::Rc;
@@ -39,4 +40,33 @@ impl Git {
         output::note(format!("quarry: the git history is not read: {why}"));
         Self::default()
     }
+}
+
+/// What the commits of a folder say of its files; nothing for what is no folder with `.git`. Where the history ends early or
+/// cannot be read, that is noted, and the import goes on with what there is.
+pub fn histories(from: &Path, progress: &mut Progress) -> Histories {
+    let mut histories = Histories::default();
+    match block_on(subjects(from)) {
+        Ok(None) => {}
+        Ok(Some(subjects)) => {
+            progress.update("git history", "commits", subjects.read as u64, None);
+            for commit in &subjects.commits {
+                histories.add(&commit.text, commit.paths.iter().map(String::as_str));
+            }
+            if subjects.end == End::NotHere {
+                let count = subjects.read;
+                output::note(format!("quarry: the git history ends early; {count} commits are searched"));
+            }
+        }
+        Err(why) => output::note(format!("quarry: the git history is not searched: {why}")),
+    }
+    histories
+}
+
+async fn subjects(from: &Path) -> Result<Option<Subjects>, GitError> {
+    // An archive is read without its git data.
+    let files = if from.is_dir() { DiskGitFiles::of(from)? } else { None };
+    let Some(files) = files else { return Ok(None) };
+    let Some(repository) = Repository::open(files).await? else { return Ok(None) };
+    repository.subjects_of_head().await
 }

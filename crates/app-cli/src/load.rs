@@ -1,10 +1,11 @@
 //! Opens the repository or index that is named on the command line.
 
 use crate::config::Config;
+use crate::git::histories;
 use crate::index_folder::{self, Content, IndexFolder};
 use crate::output::{self, Progress};
 use anyhow::{Context, Result, bail};
-use codebase::{Codebase, CodebaseBuilder, Cut, Phase, QuestionError, Reader};
+use codebase::{Codebase, CodebaseBuilder, Cut, Histories, Phase, QuestionError, Reader};
 use facts::{FactsError, FileFacts};
 use futures::executor::block_on;
 use host_native::Wanted;
@@ -101,7 +102,7 @@ fn note_index(name: &str, made: &str) {
 fn whole(path: &Path) -> Result<Codebase> {
     let mut progress = Progress::live_only();
     let snapshot = snapshot(path, &mut progress)?;
-    Ok(build(snapshot, &mut progress))
+    Ok(build(snapshot, path, &mut progress))
 }
 
 /// Reads a folder or an archive with the selection of its `quarry.toml`.
@@ -125,17 +126,19 @@ pub fn read(path: &Path, wanted: Wanted, progress: &mut Progress) -> Result<Snap
     host_native::open(path, wanted, report).with_context(|| path.display().to_string())
 }
 
-/// Parses on all processor cores, then indexes and links.
-pub fn build(snapshot: Snapshot, progress: &mut Progress) -> Codebase {
-    build_with(snapshot, syntax::parse, progress)
+/// Parses on all processor cores, then indexes and links, with the git history of where the snapshot is from.
+pub fn build(snapshot: Snapshot, from: &Path, progress: &mut Progress) -> Codebase {
+    build_with(snapshot, histories(from, progress), syntax::parse, progress)
 }
 
 fn build_with(
     snapshot: Snapshot,
+    histories: Histories,
     parse: impl Fn(Language, &str) -> Option<FileFacts> + Sync,
     progress: &mut Progress,
 ) -> Codebase {
     let mut builder = CodebaseBuilder::new(snapshot.clone());
+    builder.set_histories(histories);
     let pending = builder.pending();
     let parse = |file: &FileId| {
         let facts = parse(snapshot.file(*file).language, snapshot.text(*file));
@@ -176,7 +179,7 @@ mod tests {
             1 => syntax::parse(language, &text.repeat(9)),
             _ => None,
         };
-        let codebase = build_with(files.finish().unwrap(), parse, &mut Progress::live_only());
+        let codebase = build_with(files.finish().unwrap(), Histories::default(), parse, &mut Progress::live_only());
         let mut listed: Vec<String> = codebase.snapshot().skipped.iter().map(|it| it.reason.to_string()).collect();
         listed.sort();
         let failed = |why| format!("parser failed; indexed as text: {why}");

@@ -17,6 +17,26 @@ const VENDORED_FOLDERS: &[&str] =
 const KEPT_STEMS: &[&str] = &["compat", "_compat"];
 /// Output of a build, where it was imported all the same.
 const GENERATED_FOLDERS: &[&str] = &["dist", "out", "esm", "cjs", "umd"];
+/// What generators of code end the names of files with.
+const GENERATED_ENDINGS: &[&str] = &[
+    "-lock.json",
+    "-min.css",
+    "-min.js",
+    ".designer.cs",
+    ".freezed.dart",
+    ".g.cs",
+    ".g.dart",
+    ".pb.cc",
+    ".pb.go",
+    ".pb.h",
+    "_generated.go",
+    "_generated.rs",
+    "_pb.js",
+    "_pb2.py",
+    "_pb2.pyi",
+    "_pb2_grpc.py",
+];
+const GENERATED_PARTS: &[&str] = &[".bundle.", ".chunk.", ".generated.", ".min."];
 const DECLARATION_ENDINGS: &[&str] = &[".d.ts", ".d.mts", ".d.cts"];
 const HISTORY_STEMS: &[&str] =
     &["changes", "changelog", "history", "news", "license", "licence", "notice", "authors", "contributors"];
@@ -46,9 +66,12 @@ pub fn is_vendored(path: &str) -> bool {
     is_below(path, VENDORED_FOLDERS)
 }
 
-/// Written by a build.
+/// Written by a build or a generator, or made small by one.
 pub fn is_generated(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path).to_lowercase();
     is_below(path, GENERATED_FOLDERS)
+        || GENERATED_ENDINGS.iter().any(|end| name.ends_with(end))
+        || GENERATED_PARTS.iter().any(|part| name.contains(part))
 }
 
 /// TypeScript's types without code.
@@ -91,6 +114,10 @@ mod tests {
     #[test]
     fn recognises_build_output_and_records_of_the_past() {
         assert!(is_generated("Dist/a.js") && is_generated("pkg/esm/a.js") && !is_generated("src/out.rs"));
+        for path in ["js/app.min.js", "a/User_pb2.py", "web/main.bundle.js", "x.pb.go", "schema.generated.ts"] {
+            assert!(is_generated(path), "{path}");
+        }
+        assert!(!["src/minimum.js", "admin.js", "src/generated_names.rs"].into_iter().any(is_generated));
         assert!(is_declarations("a/b.d.ts") && !is_declarations("a/d.ts"));
         assert!(is_history("CHANGELOG.md") && is_history("docs/license") && !is_history("src/renew.rs"));
     }

@@ -5,7 +5,7 @@ use call_graph::{CallGraphBuilder, SourceFile, WholeGraph};
 use compact_sort::CompactSort;
 use facts::{FactsError, FileFacts};
 use futures::FutureExt;
-use search_index::{FileDocument, SearchIndex, SearchIndexBuilder};
+use search_index::{FileDocument, Histories, SearchIndex, SearchIndexBuilder};
 use source::{FileEntry, FileId, SkipReason, Skipped, Snapshot, Span};
 use std::convert::Infallible;
 use survey::SurveyBuilder;
@@ -89,6 +89,11 @@ impl CodebaseBuilder {
             index: SearchIndexBuilder::new(),
             lists: SurveyBuilder::new(),
         }
+    }
+
+    /// What commits say of the files, to be searched beside their text. It may be given at any time before the build.
+    pub fn set_histories(&mut self, histories: Histories) {
+        self.index.set_histories(histories);
     }
 
     /// The snapshot.

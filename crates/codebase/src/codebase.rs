@@ -4,6 +4,7 @@ use crate::StorageError;
 use crate::lists::Lists;
 use crate::symbol_finder::SymbolFinder;
 use call_graph::{CallGraph, SymbolId, WholeGraph};
+use code_words::misspelt::Misspelt;
 use paging::{Loaded, Missing, Pages};
 use search_index::{Finder, SearchIndex};
 use serde::{Deserialize, Serialize};
@@ -14,6 +15,9 @@ use std::sync::{Arc, OnceLock};
 
 /// Bytes of names, before compression, up to which all are fetched at the first typed letters: some 100 KB compressed.
 const ALL_NAMES: usize = 600 * 1024;
+
+/// Letters up to which what was typed may be the first letters of a name's parts, where not all names are fetched.
+const INITIALS: usize = 6;
 
 /// A snapshot with its call graph and search index. Immutable.
 ///
@@ -139,8 +143,19 @@ impl Codebase {
     /// The symbols that may have a name like what was typed: all of them, unless their names are too much to fetch.
     pub(crate) fn symbol_finder(&self, typed: &str) -> Cow<'_, SymbolFinder> {
         let Some(graph) = self.graph.paged() else { return Cow::Borrowed(&self.symbols) };
-        let prefix = if graph.bytes_of_names() <= ALL_NAMES { "" } else { typed };
-        Cow::Owned(SymbolFinder::of_named(graph.named_from(&prefix.to_lowercase())))
+        let all = graph.bytes_of_names() <= ALL_NAMES;
+        let typed: String = typed.to_lowercase().chars().filter(|c| !c.is_whitespace()).collect();
+        // A name is not begun like this only once all pages that could hold such a name are there.
+        let is_complete = || self.paged().is_none_or(|paged| paged.missing.is_empty());
+        let mut named = graph.named_from(if all { "" } else { &typed });
+        if !all && named.is_empty() && is_complete() {
+            named = Misspelt::new(&typed).map_or_else(Vec::new, |word| graph.named_near(&word));
+        }
+        // The first letters of parts, as `gun` for `get_user_name`: among the names of that letter.
+        if !all && named.is_empty() && is_complete() && typed.chars().count() <= INITIALS {
+            named = typed.chars().next().map_or_else(Vec::new, |first| graph.named_from(first.encode_utf8(&mut [0; 4])));
+        }
+        Cow::Owned(SymbolFinder::of_named(named))
     }
 
     pub(crate) fn path_finder(&self) -> &Finder {

@@ -50,6 +50,6 @@ pub use questions::search::SearchHit;
 pub use questions::symbol::{SymbolInfo, SymbolSummary};
 pub use questions::symbol_page::SymbolPage;
 pub use reader::{Bounded, Bounds, IndexSource, Reader};
-pub use search_index::{Grep, GrepError};
+pub use search_index::{Grep, GrepError, Histories};
 pub use storage::directory::{IndexFiles, Manifest, MemoryIndexFiles, PartSize, Written};
 pub use survey::{Family, List};

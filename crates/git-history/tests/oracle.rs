@@ -291,3 +291,39 @@ fn damage_is_an_error_and_never_an_answer() {
     }
     assert!(errors > 20 && same > 0, "{errors} errors, {same} untouched");
 }
+
+#[test]
+fn subjects_speak_for_the_files_that_their_commits_changed() {
+    let repo = Repo::new("subjects");
+    repo.write("cart.py", "a = 1\n").write("pay.py", "b = 1\n");
+    repo.commit("A cart and payments");
+    repo.write("pay.py", "b = 2\n");
+    repo.commit("Retry payments\n\nWhen the provider is away.");
+    repo.git(&["mv", "pay.py", "payments.py"]);
+    repo.commit("Payments have a better name");
+    repo.write("payments.py", "b = 3\n");
+    repo.commit("Revert \"Retry payments\"");
+    for at in 0..30 {
+        repo.write(&format!("many/{at}.py"), format!("x = {at}\n"));
+    }
+    repo.commit("Many modules at once");
+    repo.git(&["rm", "-q", "cart.py"]);
+    repo.commit("No cart any more");
+    let subjects = wait(repo.open().subjects_of_head()).unwrap().unwrap();
+    let shown: Vec<String> = subjects.commits.iter().map(|it| format!("{}: {}", it.text, it.paths.join(" "))).collect();
+    let wanted = [
+        "Payments have a better name: payments.py",
+        "Retry payments: payments.py",
+        "A cart and payments: cart.py payments.py",
+    ];
+    assert_eq!(shown, wanted);
+    assert_eq!((subjects.read, subjects.end), (6, End::Beginning));
+    let clone = repo.folder.with_extension("shallow");
+    drop(std::fs::remove_dir_all(&clone));
+    let url = format!("file://{}", repo.folder.display());
+    repo.git(&["clone", "-q", "--depth", "3", &url, clone.to_str().unwrap()]);
+    let shallow = wait(support::open(&clone.join(".git")).unwrap().subjects_of_head()).unwrap().unwrap();
+    assert_eq!((shallow.commits.len(), shallow.end), (0, End::NotHere), "what is there is a mass change and a removal");
+    std::fs::remove_dir_all(&clone).unwrap();
+    assert!(wait(Repo::new("empty").open().subjects_of_head()).unwrap().is_none());
+}

@@ -26,7 +26,7 @@ pub use key_vault::KeyVault;
 pub use lock::{LockGuard, try_lock};
 pub use pages::FetchPageClient;
 pub use runner::{Interpreters, TabRunner};
-pub use store::{FileStore, MemoryFileStore, OpfsCheckpointStore, OpfsFileStore, StoredMemoryFiles};
+pub use store::{FileStore, MemoryFileStore, OpfsCheckpointStore, OpfsFileStore, StoredMemoryFiles, bytes_of};
 pub use timer::TimeoutTimer;
 pub use turn::yield_now;
 pub use worker_pool::WorkerPool;

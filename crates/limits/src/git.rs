@@ -25,6 +25,12 @@ limits! {
         "Only that it changed is said.";
     RENAME_CANDIDATES: usize = 64, Count, "Files that came, and files that went, in a commit, compared to find renames",
         "Only files of equal content count as renamed.";
+    SUBJECT_COMMITS: usize = 1_000, Count, "Commits whose subjects become words of the files that they changed, at an import",
+        "The newest are taken.";
+    SUBJECT_FILES: usize = 20, Count, "Files that such a commit changed",
+        "A commit that changed more says little of each: its subject is left out.";
+    SUBJECT_BYTES: usize = 200, Bytes, "A commit's subject that is searched",
+        "The beginning is taken.";
     KEPT_BYTES: u64 = 256 << 20, Bytes, "Git data that the page keeps beside a repository",
         "Packs that do not fit are left out, and the page says so.";
     KEPT_LOOSE: usize = 20_000, Count, "Objects outside of packs that the page keeps beside a repository",

@@ -23,4 +23,6 @@ limits! {
         "The answer is made of what was read until then, and says so.";
     EDGE_QUESTION_BYTES: u64 = 24 << 20, Bytes, "What one question to a Worker unpacks of an index",
         "The answer is made of what was read until then, and says so.";
+    HISTORY_WORDS: usize = 200, Count, "Words of a file's history that are searched",
+        "Those of most of its commits are kept.";
 }

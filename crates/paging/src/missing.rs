@@ -22,6 +22,11 @@ impl Missing {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
     }
 
+    /// True while nothing is noted.
+    pub fn is_empty(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    }
+
     /// Returns what was noted, in order, and clears it.
     pub fn take(&self) -> Vec<PageId> {
         let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -72,7 +72,12 @@ impl Finder {
         let typed: Vec<u8> = query.bytes().filter(|byte| !byte.is_ascii_whitespace()).take(MAX_QUERY).collect();
         let lower: Vec<u8> = typed.iter().map(u8::to_ascii_lowercase).collect();
         let Some(&first) = lower.first() else { return Vec::new() };
-        let (needed, initial) = (lower.iter().fold(0, |mask, &byte| mask | bit(byte)), bit(first));
+        // Underscores need not be there: `get_sn` is `getSessionName` too.
+        let without = |bytes: &[u8]| bytes.iter().copied().filter(|byte| *byte != b'_').collect::<Vec<u8>>();
+        let (bare_typed, bare) = (without(&typed), without(&lower));
+        let is_split = bare.len() < lower.len() && !bare.is_empty();
+        let needed = if is_split { &bare } else { &lower }.iter().fold(0, |mask, &byte| mask | bit(byte));
+        let initial = bit(first);
         // One or two letters match only where a part of a name starts.
         let short = lower.len() < 3;
         let mut matches = Vec::new();
@@ -80,9 +85,11 @@ impl Finder {
             if name.letters & needed != needed || (short && name.initials & initial == 0) {
                 continue;
             }
-            if let Some(score) = self.subject(name).score(&typed, &lower, short) {
-                matches.push(Match { item, score });
-            }
+            let subject = self.subject(name);
+            let own = subject.score(&typed, &lower, short);
+            let split = || subject.score(&bare_typed, &bare, short).map(|score| score - 5);
+            let score = if is_split { own.max(split()) } else { own };
+            matches.extend(score.map(|score| Match { item, score }));
         }
         if matches.iter().all(|found| found.score < SCATTERED) {
             matches.extend(self.misspelt(&lower));
@@ -268,6 +275,16 @@ mod tests {
         assert_eq!(find("widgat"), ["widget"]);
         assert_eq!(find("getUesr"), ["getUserName"]);
         assert_eq!(find("httpzerver"), ["HTTPServer"]);
+    }
+
+    #[test]
+    fn first_letters_of_parts_may_be_written_as_any_name_is() {
+        for typed in ["gUN", "gun", "get_un", "getUN", "g_u_n"] {
+            let found = find(typed);
+            assert!(found.contains(&"getUserName") && found.contains(&"get_user_name"), "{typed}: {found:?}");
+        }
+        assert_eq!(find("get_user_name")[0], "get_user_name");
+        assert_eq!(find("get_user_nmae")[0], "get_user_name");
     }
 
     #[test]

@@ -18,6 +18,8 @@ pub struct Ranking {
     pub definitions: DefinitionWeights,
     /// What a hit gains by its file.
     pub files: FileWeights,
+    /// What a hit gains by the commits that changed its file.
+    pub history: HistoryWeights,
     /// What is seldom the answer.
     pub penalties: Penalties,
 }
@@ -140,6 +142,8 @@ impl Default for DefinitionWeights {
 pub struct FileWeights {
     /// The query gives its path.
     pub named: f32,
+    /// The query says that it is in this file, or in a folder around it (`router in crate-x`).
+    pub place: f32,
     /// Added at most, where every word of the query is in the file's name; half of it for its folders.
     pub path_overlap: f32,
     /// Added at most, to the hits of the file of which most matches.
@@ -152,7 +156,22 @@ pub struct FileWeights {
 
 impl Default for FileWeights {
     fn default() -> Self {
-        Self { named: 3.0, path_overlap: 0.4, coherence: 0.25, further: 0.85, further_of_name: 0.8 }
+        Self { named: 3.0, place: 1.6, path_overlap: 0.4, coherence: 0.25, further: 0.85, further_of_name: 0.8 }
+    }
+}
+
+/// See [`Ranking::history`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct HistoryWeights {
+    /// What a word of the subjects counts for, where the file's text matches too; a body of text counts 1.
+    pub with_text: f32,
+    /// The same where it does not.
+    pub alone: f32,
+}
+
+impl Default for HistoryWeights {
+    fn default() -> Self {
+        Self { with_text: 1.0, alone: 0.5 }
     }
 }
 

@@ -8,6 +8,7 @@
 //! words, as one does with a search for text. Of these a stretch or a file that holds the definition counts as right.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for a terminal")]
 
+mod commits;
 mod measures;
 mod queries;
 mod report;
@@ -18,10 +19,11 @@ mod typo;
 mod weights;
 
 use anyhow::{Context, Result, bail};
+use commits::History;
 use repository::Repository;
 use run::{Prepared, Ranks};
 use search_index::Ranking;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 const USAGE: &str = "\
@@ -32,6 +34,7 @@ retrieval [options] folder... [--held-out folder...]
   --set NAME=VALUE  a weight of ranking, as `files.coherence=0.5`; several times
   --try NAME=VALUE[,NAME=VALUE...]
                     one line of scores with these weights besides; several times
+  --history FOLDER  only subjects of the commits of a folder with .git, with the field of history and without
   --misses SET      the queries of a set (from 0) whose answer is not first
 ";
 
@@ -42,6 +45,7 @@ struct Options {
     settings: Vec<String>,
     trials: Vec<String>,
     misses: Option<usize>,
+    history: Option<PathBuf>,
     /// Whether it is held out, and where it is.
     folders: Vec<(bool, PathBuf)>,
 }
@@ -58,12 +62,13 @@ impl Options {
                 "--set" => options.settings.push(value()?),
                 "--try" => options.trials.push(value()?),
                 "--misses" => options.misses = Some(value()?.parse()?),
+                "--history" => options.history = Some(value()?.into()),
                 "--held-out" => held_out = true,
                 _ if argument.starts_with('-') => bail!("{argument} is no option\n\n{USAGE}"),
                 _ => options.folders.push((held_out, argument.into())),
             }
         }
-        if options.folders.is_empty() { bail!("no folder given\n\n{USAGE}") } else { Ok(options) }
+        if options.folders.is_empty() && options.history.is_none() { bail!("no folder given\n\n{USAGE}") } else { Ok(options) }
     }
 }
 
@@ -72,6 +77,9 @@ fn main() -> Result<()> {
     let mut ranking = Ranking::default();
     for setting in &options.settings {
         weights::set(&mut ranking, setting)?;
+    }
+    if let Some(folder) = &options.history {
+        return ask_history(folder, &options, ranking);
     }
     let mut all = Vec::new();
     for (held_out, folder) in &options.folders {
@@ -108,6 +116,19 @@ fn main() -> Result<()> {
     for (repository, (_, mut times)) in all.iter().zip(asked) {
         println!("| {} | {} | {} |", repository.name, repository.files(), report::times(&mut times));
     }
+    Ok(())
+}
+
+fn ask_history(folder: &Path, options: &Options, ranking: Ranking) -> Result<()> {
+    let mut rankings = vec![ranking];
+    for trial in &options.trials {
+        let mut ranking = rankings[0].clone();
+        trial.split(',').try_for_each(|setting| weights::set(&mut ranking, setting))?;
+        rankings.push(ranking);
+    }
+    let labels: Vec<String> = std::iter::once("with".to_owned()).chain(options.trials.iter().cloned()).collect();
+    let scores = History::open(folder)?.ask(options.sample.unwrap_or(100), &rankings)?;
+    println!("{}", scores.table(&labels));
     Ok(())
 }
 

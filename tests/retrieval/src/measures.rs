@@ -30,8 +30,8 @@ pub fn of_ranks(ranks: &[Option<usize>]) -> Measures {
     }
 }
 
-/// The mean, and the interval by resampling the queries, with numbers that are the same in every run.
-fn estimate(values: &[f64]) -> Estimate {
+/// The mean, and the interval by resampling the values, with numbers that are the same in every run.
+pub fn estimate(values: &[f64]) -> Estimate {
     let count = values.len().max(1);
     let mean = values.iter().sum::<f64>() / count as f64;
     let mut state = 0x9E37_79B9_7F4A_7C15u64;

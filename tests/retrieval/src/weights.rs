@@ -6,7 +6,7 @@ use search_index::Ranking;
 /// The weight of this name, written as in `Ranking`: `files.coherence`, `bm25.weight.0`.
 fn weight<'r>(ranking: &'r mut Ranking, name: &str) -> Option<&'r mut f32> {
     let (group, field) = name.split_once('.')?;
-    let Ranking { bm25, terms, definitions, files, penalties } = ranking;
+    let Ranking { bm25, terms, definitions, files, history, penalties } = ranking;
     macro_rules! among {
         ($group:expr, $($field:ident),*) => {
             match field {
@@ -52,7 +52,8 @@ fn weight<'r>(ranking: &'r mut Ranking, name: &str) -> Option<&'r mut f32> {
             minor,
             minor_named
         ),
-        "files" => among!(files, named, path_overlap, coherence, further, further_of_name),
+        "files" => among!(files, named, place, path_overlap, coherence, further, further_of_name),
+        "history" => among!(history, with_text, alone),
         "penalties" => among!(penalties, aside, generated, vendored, reexports, declarations, history, documents, data),
         _ => None,
     }

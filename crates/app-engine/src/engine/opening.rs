@@ -2,6 +2,7 @@
 
 use super::Engine;
 use crate::failure;
+use crate::import::git::histories;
 use crate::import::{Built, Import, Imported};
 use crate::opened::Opened;
 use crate::port::Port;
@@ -70,18 +71,19 @@ impl Engine {
         let started = self.clock.now_ms();
         port.progress(Progress { phase: ImportPhase::Opening, done: 0, total: None, bytes: 0, skipped: 0 });
         let loaded = self.store.load(id).await?;
+        let git = self.store.git(id).await;
         let codebase = match Codebase::from_bytes(&loaded.index, loaded.snapshot.clone()) {
             Ok(codebase) => codebase,
             Err(_) => {
                 let import = Import { port, cancel: &cancel, packs: &self.packs };
-                let Built { codebase, parsed } = import.build(loaded.snapshot, &self.store.parsed(id).await).await?;
+                let (histories, before) = (histories(git.history.as_deref()).await, self.store.parsed(id).await);
+                let Built { codebase, parsed } = import.build(loaded.snapshot, histories, &before).await?;
                 let index = codebase.to_bytes().map_err(|error| failure::internal(sentence(&error)))?;
                 // A refusal only means that the next opening makes the index again.
                 drop(self.store.save_index(id, &index, &parsed).await);
                 codebase
             }
         };
-        let git = self.store.git(id).await;
         let (id, identity, runs) = (id.to_owned(), loaded.identity, self.store.kind.clone());
         let opened = Opened { codebase: Rc::new(codebase), tool_cache: Rc::default(), id, identity, runs, git };
         Ok(self.set_open(opened, None, None, started))

@@ -3,7 +3,8 @@
 
 use super::Import;
 use crate::git_to_keep::{GitToKeep, PackFile};
-use git_history::{Kept, Wanted, wanted};
+use codebase::Histories;
+use git_history::{Kept, Repository, Wanted, wanted};
 use host_web::git_folder::{self, GitFile};
 use host_web::yield_now;
 use limits::git::{KEPT_ARCHIVE_BYTES, KEPT_LOOSE, OBJECT_BYTES, REF_BYTES};
@@ -58,6 +59,17 @@ impl Import<'_> {
     }
 }
 
+/// What the commits say of the files. A history that cannot be read gives none: the status bar says so of an open repository.
+pub async fn histories(repository: Option<&Repository>) -> Histories {
+    let mut histories = Histories::default();
+    if let Some(repository) = repository
+        && let Ok(Some(subjects)) = repository.subjects_of_head().await
+    {
+        subjects.commits.iter().for_each(|it| histories.add(&it.text, it.paths.iter().map(String::as_str)));
+    }
+    histories
+}
+
 /// The git data of an archive; `None` where it is too large.
 pub fn of_archive(files: Option<Vec<(String, Vec<u8>)>>) -> GitToKeep {
     let Some(files) = files else {
@@ -70,7 +82,7 @@ pub fn of_archive(files: Option<Vec<(String, Vec<u8>)>>) -> GitToKeep {
     for (path, bytes) in files {
         let Some(path) = path.strip_prefix(".git/") else { continue };
         match wanted(path) {
-            Some(Wanted::Pack) => packs.add(path, PackFile::Bytes(bytes)),
+            Some(Wanted::Pack) => packs.add(path, PackFile::Bytes(bytes.into())),
             Some(small) => kept.add(path, small, bytes),
             None => {}
         }

@@ -1,7 +1,7 @@
 //! Imports a repository in phases: it is read, parsed, indexed, linked and stored. Progress is reported, and the import
 //! can be cancelled between any two steps.
 
-mod git;
+pub mod git;
 mod parse;
 mod read;
 
@@ -10,7 +10,7 @@ use crate::packs::Packs;
 use crate::port::Port;
 use crate::repository_store::{Earlier, Identity, RepositoryStore};
 use agent::CancelToken;
-use codebase::{Codebase, CodebaseBuilder, ParsedFiles, Phase};
+use codebase::{Codebase, CodebaseBuilder, Histories, ParsedFiles, Phase};
 use host_web::folder_handles;
 use host_web::sentence;
 use host_web::yield_now;
@@ -57,7 +57,10 @@ impl Import<'_> {
     ) -> Result<Imported, Failure> {
         let (snapshot, git) = self.read(source, attachments).await?;
         let before = store.parsed_before(&snapshot.name).await;
-        let Built { codebase, parsed } = self.build(snapshot, &before).await?;
+        let history = git.repository().await.ok().flatten();
+        let histories = git::histories(history.as_ref()).await;
+        self.check()?;
+        let Built { codebase, parsed } = self.build(snapshot, histories, &before).await?;
         drop(before);
         self.check()?;
         self.progress(ImportPhase::Storing, 0, None, codebase.snapshot().pack.len() as u64);
@@ -86,8 +89,14 @@ impl Import<'_> {
     }
 
     /// Parses, indexes and links a snapshot. Files whose content is in `before` are not parsed again.
-    pub async fn build(&self, snapshot: Snapshot, before: &ParsedFiles) -> Result<Built, Failure> {
+    pub async fn build(
+        &self,
+        snapshot: Snapshot,
+        histories: Histories,
+        before: &ParsedFiles,
+    ) -> Result<Built, Failure> {
         let mut builder = CodebaseBuilder::new(snapshot.clone());
+        builder.set_histories(histories);
         let mut parsed = ParsedFiles::by(self.packs.build());
         builder.reuse(before, &mut parsed);
         self.parse(&snapshot, &mut builder, &mut parsed).await?;

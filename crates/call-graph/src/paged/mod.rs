@@ -20,6 +20,7 @@ use crate::stats::Stats;
 use crate::symbol::constructors;
 use crate::whole::WholeGraph;
 use crate::{Edge, Named, Symbol, SymbolId, UnresolvedSite};
+use code_words::misspelt::Misspelt;
 use names::NameRow;
 pub(crate) use names::NamedRow;
 use paging::{Loaded, Missing, Pages};
@@ -140,6 +141,18 @@ impl PagedGraph {
         rows.filter(|row| row.name.starts_with(prefix))
             .flat_map(|row| row.symbols.iter().map(NamedRow::named))
             .collect()
+    }
+
+    /// What has a name that differs from a word by one typing error. Only pages that can hold such a name are read; as for
+    /// [`named_from`](Self::named_from) of pages that are not loaded.
+    pub fn named_near(&self, word: &Misspelt) -> Vec<Named<'_>> {
+        let names = &self.layout.first_names;
+        let may_hold = |page: &u32| {
+            let at = *page as usize;
+            names.get(at).is_some_and(|low| word.may_be_between(low, names.get(at + 1).map(String::as_str)))
+        };
+        let rows = (0..self.names.page_count()).filter(may_hold).filter_map(|page| self.names.page(page).ok()).flatten();
+        rows.filter(|row| word.is_near(&row.name)).flat_map(|row| row.symbols.iter().map(NamedRow::named)).collect()
     }
 
     /// Bytes, roughly, that reading every name would fetch.

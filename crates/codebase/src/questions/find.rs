@@ -2,9 +2,11 @@
 
 use super::symbol::SymbolSummary;
 use crate::Codebase;
-use crate::symbol_finder::Findable;
+use crate::symbol_finder::{Findable, SymbolFinder};
+use code_words::path::{is_generated, is_test, is_vendored};
 use compact_sort::CompactSort;
 use facts::DefinitionKind;
+use search_index::{Filters, Match};
 use std::borrow::Cow;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,31 +24,81 @@ pub struct FoundItem {
     pub score: i32,
 }
 
-impl Codebase {
-    /// The `limit` best symbols and files for what was typed so far, best first. `Class.me` looks for `me` inside
-    /// what is called `Class`.
-    pub fn find(&self, typed: &str, limit: usize) -> Vec<FoundItem> {
-        let mut rows: Vec<(i32, bool, u32)> = Vec::new();
-        let (owner, name) = match typed.trim().rsplit_once(['.', ':', '#']) {
+/// Matches that are looked at where only some of them may be shown.
+const NARROWED: usize = 5_000;
+/// From this score on the letters follow each other in the name.
+pub(super) const SURE: i32 = 300;
+/// What copies of other projects and what a build wrote lose: more than any match gains over another.
+const LAST: i32 = 5_000;
+
+/// What was typed, taken apart.
+struct Typed {
+    filters: Filters,
+    /// All but the filters.
+    text: String,
+    /// What the name is in, in lower case: `Class` of `Class.me`.
+    owner: String,
+    name: String,
+    /// Where the file is: `net` of `router in net`.
+    place: Option<String>,
+}
+
+impl Typed {
+    fn read(typed: &str, with_place: bool) -> Self {
+        let (filters, text) = Filters::read(typed.trim());
+        let place = text.rsplit_once(" in ").filter(|(name, place)| {
+            with_place && !name.trim().is_empty() && !place.is_empty() && !place.contains(char::is_whitespace)
+        });
+        let (text, place) = match place {
+            Some((name, place)) => (name.trim().to_owned(), Some(folded(place))),
+            None => (text, None),
+        };
+        let (owner, name) = match text.rsplit_once(['.', ':', '#']) {
             Some((owner, name)) => (owner.trim_end_matches(':').to_lowercase(), name),
-            None => (String::new(), typed.trim()),
+            None => (String::new(), &*text),
         };
         // Without a letter to go by, every name of the index would be read for nothing.
-        let name = if name.chars().any(|c| c.is_alphanumeric() || c == '_' || c == '$') { name } else { "" };
-        let all = if name.is_empty() { Cow::default() } else { self.symbol_finder(name) };
-        // Ask for more than wanted: what follows reorders.
-        for found in all.finder.find(name, limit.saturating_mul(4).max(64)) {
-            let symbol = &all.symbols[found.item as usize];
-            if owner.is_empty() || self.names_of(symbol).1.to_lowercase().contains(&owner) {
-                let minor = matches!(symbol.kind, DefinitionKind::Field | DefinitionKind::Variable);
-                let score = found.score - 60 * i32::from(symbol.is_test) - 30 * i32::from(minor);
-                rows.push((score + 10 * i32::from(symbol.exported), false, found.item));
+        let has_letters = name.chars().any(|c| c.is_alphanumeric() || c == '_' || c == '$');
+        let name = if has_letters { name.to_owned() } else { String::new() };
+        Self { filters, owner, name, place, text }
+    }
+
+    fn takes_path(&self, path: &str) -> bool {
+        self.place.as_ref().is_none_or(|place| folded(path).contains(place.as_str()))
+    }
+}
+
+/// Without case, and with one sign between words.
+fn folded(path: &str) -> String {
+    path.to_lowercase().replace('-', "_")
+}
+
+/// What a path loses that is not of the project's own making.
+fn behind(path: &str) -> i32 {
+    if is_vendored(path) || is_generated(path) { LAST } else { 0 }
+}
+
+/// Score, whether it is a file, and its number among the symbols or files.
+type Row = (i32, bool, u32);
+
+impl Codebase {
+    /// The `limit` best symbols and files for what was typed so far, best first. `Class.me` looks for `me` inside
+    /// what is called `Class`, `me in net` in files whose path holds `net`; filters narrow it as they do a search.
+    pub fn find(&self, typed: &str, limit: usize) -> Vec<FoundItem> {
+        let asked = Typed::read(typed, false);
+        let mut all = self.symbols_like(&asked);
+        let mut rows = self.rows(&asked, &all, limit);
+        // Nothing is called so as a whole: `in` may lead to a place.
+        if !rows.iter().any(|(score, ..)| *score >= SURE) && typed.contains(" in ") {
+            let other = Typed::read(typed, true);
+            let there = self.symbols_like(&other);
+            let found = self.rows(&other, &there, limit);
+            if !found.is_empty() {
+                (all, rows) = (there, found);
             }
         }
-        let files = self.path_finder().find(typed, limit);
-        rows.extend(files.into_iter().map(|found| (found.score, true, found.item)));
         rows.compact_sort_by_key(|&(score, is_file, at)| (std::cmp::Reverse(score), is_file, at));
-        let item = |(score, is_file, at): (i32, bool, u32)| {
+        let item = |(score, is_file, at): Row| {
             let found = match is_file {
                 true => Found::File(self.snapshot().files.get(at as usize)?.path.as_str().to_owned()),
                 false => Found::Symbol(self.summary_of(&all.symbols[at as usize])),
@@ -55,6 +107,46 @@ impl Codebase {
         };
         rows.into_iter().take(limit).filter_map(item).collect()
     }
+
+    fn symbols_like(&self, asked: &Typed) -> Cow<'_, SymbolFinder> {
+        if asked.name.is_empty() { Cow::default() } else { self.symbol_finder(&asked.name) }
+    }
+
+    fn rows(&self, asked: &Typed, all: &SymbolFinder, limit: usize) -> Vec<Row> {
+        let is_narrow = !asked.filters.is_empty() || asked.place.is_some() || !asked.owner.is_empty();
+        // More than wanted: what follows reorders.
+        let most = if is_narrow { NARROWED } else { limit.saturating_mul(4).max(64) };
+        let symbols = all.finder.find(&asked.name, most).into_iter();
+        let mut rows: Vec<Row> = symbols.filter_map(|found| self.symbol_row(asked, all, &found)).collect();
+        if asked.filters.kinds.is_empty() {
+            let most = if is_narrow { NARROWED } else { limit };
+            let files = self.path_finder().find(&asked.text, most).into_iter();
+            rows.extend(files.filter_map(|found| self.file_row(asked, &found)));
+        }
+        rows
+    }
+
+    fn symbol_row(&self, asked: &Typed, all: &SymbolFinder, found: &Match) -> Option<Row> {
+        let symbol = &all.symbols[found.item as usize];
+        let file = self.snapshot().file(symbol.file);
+        let path = file.path.as_str();
+        let is_there = || asked.owner.is_empty() || self.names_of(symbol).1.to_lowercase().contains(&asked.owner);
+        let taken = asked.filters.takes_kind(symbol.kind)
+            && asked.filters.takes_file(&path.to_lowercase(), file.language, symbol.is_test)
+            && asked.takes_path(path)
+            && is_there();
+        let minor = matches!(symbol.kind, DefinitionKind::Field | DefinitionKind::Variable);
+        let lost = 60 * i32::from(symbol.is_test) + 30 * i32::from(minor) + behind(path);
+        taken.then(|| (found.score - lost + 10 * i32::from(symbol.exported), false, found.item))
+    }
+
+    fn file_row(&self, asked: &Typed, found: &Match) -> Option<Row> {
+        let file = self.snapshot().files.get(found.item as usize)?;
+        let path = file.path.as_str();
+        let taken = asked.filters.takes_file(&path.to_lowercase(), file.language, is_test(path));
+        (taken && asked.takes_path(path)).then(|| (found.score - behind(path), true, found.item))
+    }
+
 
     fn summary_of(&self, symbol: &Findable) -> SymbolSummary {
         let (name, qualified_name) = self.names_of(symbol);
@@ -90,5 +182,28 @@ mod tests {
         assert_eq!(find("Gateway.ch"), ["shop.payments.Gateway.charge"]);
         assert!(find("fmon")[0].ends_with("formatMoney"));
         assert!(find("").is_empty());
+    }
+
+    #[test]
+    fn filters_and_places_narrow_what_is_found() {
+        assert_eq!(find("charge kind:method"), ["shop.payments.Gateway.charge"]);
+        assert!(find("charge kind:class").is_empty());
+        assert_eq!(find("pricing lang:py"), ["shop/pricing.py"]);
+        assert!(find("pricing lang:ts").is_empty() && find("pricing -path:shop").is_empty());
+        assert_eq!(find("total in pricing")[0], "shop.pricing.total_price");
+        assert!(find("formatMoney in pricing").iter().all(|found| !found.contains("formatMoney")));
+        assert_eq!(find("formatMoney in Web"), ["web.money.formatMoney"]);
+    }
+
+    #[test]
+    fn copies_and_what_was_built_come_last() {
+        let text = "//- vendor/http.py\ndef open_session(): pass\n//- dist/http.py\ndef open_session(): pass\n\
+                    //- src/http.py\ndef reopen_session_of_all(): pass\n//- src/proto_pb2.py\ndef open_session(): pass\n";
+        let codebase = fixture::built(fixture::snapshot_of(text));
+        let paths = codebase.find("open_session", 9).into_iter().map(|item| match item.found {
+            Found::Symbol(symbol) => symbol.path,
+            Found::File(path) => path,
+        });
+        assert_eq!(paths.collect::<Vec<_>>()[0], "src/http.py");
     }
 }

@@ -12,6 +12,7 @@ pub mod meaning;
 pub mod neighbourhood;
 pub mod outline;
 pub mod overview;
+mod quoted;
 pub mod search;
 pub mod suggestions;
 pub mod survey;

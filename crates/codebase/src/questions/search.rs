@@ -1,8 +1,10 @@
 //! Where is it, and how is it done?
 
+use super::find::{Found, FoundItem, SURE};
+use super::quoted;
 use super::symbol::SymbolInfo;
 use crate::{Codebase, SpanRef};
-use search_index::{Hit, Query, Snippet, snippet};
+use search_index::{Filters, Hit, Query, Snippet, snippet};
 use source::Language;
 
 const SNIPPET_LINES: usize = 8;
@@ -33,9 +35,37 @@ impl SearchHit {
 
 impl Codebase {
     /// The best `limit` hits for words, a question or a name, best first.
+    /// Of a query with words in quotes the hits that hold them as they are written come first.
     pub fn search(&self, query: &str, limit: usize) -> Vec<SearchHit> {
-        let hits = self.index().search(&Query::new(query, limit));
+        let quoted = quoted::read(query);
+        let most = if quoted.is_empty() { limit } else { quoted::looked_at(limit) };
+        let mut hits = self.index().search(&Query::new(query, most));
+        if !quoted.is_empty() {
+            // While a text is not loaded the list goes on without it.
+            let holds = |hit: &Hit| self.text(hit.file).is_ok_and(|text| quoted::holds(text, hit.span, &quoted));
+            hits = quoted::sorted(hits, holds);
+            hits.truncate(limit);
+        }
+        if hits.is_empty() {
+            hits = self.named_like(query, limit);
+        }
         hits.into_iter().filter_map(|hit| self.search_hit(hit)).collect()
+    }
+
+    /// The definitions that the palette finds for a query which is one word that no text holds: `gSN` for `getSessionName`.
+    fn named_like(&self, query: &str, limit: usize) -> Vec<Hit> {
+        let (_, text) = Filters::read(query);
+        let is_complete = self.paged().is_none_or(|paged| paged.missing.is_empty());
+        if !is_complete || text.trim().contains(char::is_whitespace) {
+            return Vec::new();
+        }
+        let hit = |item: FoundItem| {
+            let Found::Symbol(found) = item.found else { return None };
+            let symbol = self.graph().symbol(found.id).ok().flatten().filter(|_| item.score >= SURE)?;
+            let score = item.score as f32 / 1000.0;
+            Some(Hit { file: symbol.file, span: symbol.span, definition: Some(symbol.def), score, terms: Vec::new() })
+        };
+        self.find(query, limit).into_iter().filter_map(hit).collect()
     }
 
     /// `None` while its text is not loaded: the list goes on without it.
@@ -99,6 +129,23 @@ mod tests {
                 ledger.rs:1-4 class ledger.Ledger
                 ledger.rs:3 field ledger.Ledger.balance"#]],
         );
+    }
+
+    #[test]
+    fn what_holds_the_words_in_quotes_comes_first() {
+        let places = |query: &str| -> Vec<String> {
+            fixture::shop().search(query, 4).into_iter().map(|hit| hit.span.path).collect()
+        };
+        assert_eq!(places("order \"are retried three\" payments")[0], "README.md");
+        assert_ne!(places("order payments retried")[0], "README.md");
+        assert_eq!(places("payments \"written nowhere at all\"").len(), places("payments").len(), "the rest follows");
+    }
+
+    #[test]
+    fn first_letters_of_a_name_find_it() {
+        check("fMon", expect!["web/money.ts:1-4 function web.money.formatMoney"]);
+        check("fMon lang:py", expect![""]);
+        check("xqzzj", expect![""]);
     }
 
     #[test]

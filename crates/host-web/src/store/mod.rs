@@ -80,7 +80,10 @@ pub trait FileStore {
 }
 
 /// A part of a file of the browser's.
-async fn bytes_of(file: &File, from: u64, to: f64) -> Result<Vec<u8>, JsFailure> {
+///
+/// # Errors
+/// The browser's: it is gone, or may not be read.
+pub async fn bytes_of(file: &File, from: u64, to: f64) -> Result<Vec<u8>, JsFailure> {
     let part = file.slice_with_f64_and_f64(from as f64, to)?;
     let buffer = JsFuture::from(part.array_buffer()).await?;
     Ok(js_sys::Uint8Array::new(&buffer).to_vec())

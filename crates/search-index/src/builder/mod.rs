@@ -4,10 +4,11 @@ mod chunks;
 mod terms;
 mod titles;
 
-use self::terms::{Analysis, Count, DocumentTerms, TermInterner};
+use self::terms::{Analysis, Count, DocumentTerms, HISTORY, TermInterner};
 use crate::document::{ChunkRecord, FileRecord, Symbol};
 use crate::field::Field;
 use crate::fieldnorm;
+use crate::history::Histories;
 use crate::index::SearchIndex;
 use crate::parts::Parts;
 use crate::postings::dictionary::Dictionary;
@@ -41,6 +42,7 @@ pub struct FileDocument<'a> {
 pub struct SearchIndexBuilder {
     interner: TermInterner,
     files: Vec<FilePart>,
+    histories: Histories,
 }
 
 /// All of one file, numbered from 0.
@@ -56,6 +58,11 @@ impl SearchIndexBuilder {
     /// An empty index.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// What commits say of the files. It may be given at any time before [`finish`](Self::finish).
+    pub fn set_histories(&mut self, histories: Histories) {
+        self.histories = histories;
     }
 
     /// Adds a file.
@@ -111,6 +118,7 @@ impl SearchIndexBuilder {
     /// Sorts, numbers and packs everything. The same files give the same index in whatever order they came.
     pub fn finish(mut self) -> SearchIndex {
         self.files.compact_sort_by_key(|file| file.record.id);
+        self.files.iter_mut().for_each(|file| add_history(&self.interner, &self.histories, file));
         let (terms, ordinals) = self.interner.into_sorted();
         let dictionary = Dictionary::from_sorted(terms.iter().map(|term| &**term));
         let (mut files, mut symbols, mut chunks) = (Vec::new(), Vec::new(), Vec::new());
@@ -162,6 +170,16 @@ fn reexports(facts: &FileFacts) -> bool {
     handed_on > 0 && handed_on >= facts.definitions.iter().filter(module_level).count()
 }
 
+/// Adds what commits say of a file to its first chunk. A word that no text holds is left out: it would hide typing errors.
+fn add_history(interner: &TermInterner, histories: &Histories, file: &mut FilePart) {
+    let Some(first) = file.chunk_terms.first_mut() else { return };
+    let words = histories.words(file.record.path.as_str()).into_iter();
+    let count = |(word, level): (String, u8)| {
+        Some(Count { term: interner.known(&word)?, field: HISTORY, frequency: u32::from(level) })
+    };
+    first.counts.extend(words.filter_map(count));
+}
+
 /// One byte per document and field, and each field's average length over the documents that have it.
 fn norms(documents: &[DocumentTerms]) -> (Vec<u8>, [f32; Field::COUNT]) {
     let bytes = documents.iter().flat_map(|document| document.lengths.map(fieldnorm::encode)).collect();
@@ -190,9 +208,12 @@ fn invert(documents: &[DocumentTerms], ordinals: &[u32], terms: usize) -> Postin
     for term in 0..terms {
         let list = &sorted[ends[term] as usize..ends[term + 1] as usize];
         postings.push(list.chunk_by(|a, b| a.0 == b.0).map(|same| {
-            let mut frequencies = [0; Field::COUNT];
-            same.iter().for_each(|(_, count)| frequencies[count.field as usize] = count.frequency);
-            Posting { document: same[0].0, frequencies, ..Posting::default() }
+            let mut posting = Posting { document: same[0].0, ..Posting::default() };
+            same.iter().for_each(|(_, count)| match posting.frequencies.get_mut(count.field as usize) {
+                Some(frequency) => *frequency = count.frequency,
+                None => posting.history = count.frequency as u8,
+            });
+            posting
         }));
     }
     postings

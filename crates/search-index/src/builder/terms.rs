@@ -18,6 +18,9 @@ pub enum Analysis {
     Prose,
 }
 
+/// The number, in place of a field's, of what the history of a file says of a term: its frequency is the level.
+pub const HISTORY: u8 = Field::COUNT as u8;
+
 /// How often a term occurs in one field of a document. `term` is the interner's number.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Count {
@@ -97,6 +100,11 @@ impl TermInterner {
         let runs = self.pending.chunk_by(|a, b| a == b);
         let count = |run: &[(u32, u8)]| Count { term: run[0].0, field: run[0].1, frequency: run.len() as u32 };
         DocumentTerms { counts: runs.map(count).collect(), lengths: self.lengths }
+    }
+
+    /// The number of a term that some text holds.
+    pub fn known(&self, token: &str) -> Option<u32> {
+        self.terms.get(token).copied()
     }
 
     /// All terms, sorted, and the place among them of each number given so far.

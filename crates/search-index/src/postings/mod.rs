@@ -2,7 +2,9 @@
 //!
 //! [`dictionary`] maps a term to its ordinal; [`Postings`] holds one packed list per ordinal. A posting is the gap to
 //! the previous document (varint), then a byte with one bit per field and the flag `ONES`, then, without that flag,
-//! one varint of term frequency for each field set. Most postings are two bytes.
+//! one varint of term frequency for each field set. Most postings are two bytes. The two bits above the flag say how much the
+//! history of the document's file speaks for the term; nothing follows for them, so readers that do not know them pass over
+//! them.
 
 pub mod dictionary;
 pub mod varint;
@@ -13,6 +15,11 @@ use serde::{Deserialize, Serialize};
 /// Set where every term frequency of the posting is 1, which is then not written.
 const ONES: u8 = 1 << Field::COUNT;
 
+/// Where the bits of [`Posting::history`] begin.
+const HISTORY: usize = Field::COUNT + 1;
+
+const _: () = assert!(HISTORY + 2 <= 8, "the fields of a posting, its flag and its history are the bits of a byte");
+
 /// How often a term occurs in each field of one document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Posting {
@@ -21,13 +28,16 @@ pub struct Posting {
     pub frequencies: [u32; Field::COUNT],
     /// Lengths of the fields that hold the term, as [`fieldnorm`](crate::fieldnorm) bytes, where the list carries them.
     pub norms: [u8; Field::COUNT],
+    /// How much the subjects of commits that changed the file speak for the term, from 0 (not at all) to 3. Only on the
+    /// first chunk of a file, whose posting may hold nothing else.
+    pub history: u8,
 }
 
 impl Posting {
     /// Writes fields and frequencies, and the fields' lengths if `norms`.
     pub(crate) fn write_fields(&self, out: &mut Vec<u8>, norms: bool) {
         let fields = (0..Field::COUNT).filter(|&field| self.frequencies[field] > 0);
-        let mask = fields.clone().fold(0, |mask, field| mask | 1 << field);
+        let mask = fields.clone().fold(self.history << HISTORY, |mask, field| mask | 1 << field);
         if fields.clone().all(|field| self.frequencies[field] == 1) {
             out.push(mask | ONES);
         } else {
@@ -43,6 +53,7 @@ impl Posting {
     pub(crate) fn read_fields(&mut self, bytes: &mut &[u8], norms: bool) -> Option<()> {
         let (&head, rest) = bytes.split_first()?;
         *bytes = rest;
+        self.history = head >> HISTORY;
         for field in fields_in(head) {
             self.frequencies[field] = if head & ONES != 0 { 1 } else { varint::read(bytes)? };
         }
@@ -133,11 +144,14 @@ mod tests {
     fn lists_come_back_as_they_went_in() {
         let lists = [
             vec![
-                Posting { document: 0, frequencies: [1, 0, 0, 0, 1], norms: [7, 0, 0, 0, 9] },
-                Posting { document: 7, frequencies: [0, 0, 0, 0, 300], norms: [0, 0, 0, 0, 200] },
+                Posting { document: 0, frequencies: [1, 0, 0, 0, 1], norms: [7, 0, 0, 0, 9], history: 0 },
+                Posting { document: 7, frequencies: [0, 0, 0, 0, 300], norms: [0, 0, 0, 0, 200], history: 2 },
             ],
             vec![],
-            vec![Posting { document: 70_000, frequencies: [2, 1, 1, 1, 1], norms: [1, 2, 3, 4, 5] }],
+            vec![
+                Posting { document: 9, history: 3, ..Posting::default() },
+                Posting { document: 70_000, frequencies: [2, 1, 1, 1, 1], norms: [1, 2, 3, 4, 5], history: 1 },
+            ],
         ];
         for (mut postings, norms) in [(Postings::with_norms(), true), (Postings::default(), false)] {
             lists.iter().for_each(|list| postings.push(list.iter().copied()));

@@ -8,6 +8,7 @@
 use crate::field::Field;
 use crate::fieldnorm;
 use crate::parts::Parts;
+use crate::query::history::FileScores;
 use crate::query::scores::Scores;
 use crate::weights::Bm25;
 
@@ -46,13 +47,16 @@ pub fn idf(documents: u32, holding: u32) -> f32 {
     natural_log(1.0 + (all - some + 0.5) / (some + 0.5)) as f32
 }
 
-pub(crate) fn score(parts: &Parts, norms: &NormTable, terms: &[ScoredTerm]) -> Scores {
+/// The scores of all documents, and those of the files by their histories.
+pub(crate) fn score(parts: &Parts, norms: &NormTable, terms: &[ScoredTerm]) -> (Scores, FileScores) {
+    let mut files = FileScores::default();
     let count = parts.documents();
     let (table, k1) = (&norms.factors, norms.k1);
     let mut out = Scores::new(count);
     for term in terms {
         let gain = term.weight * idf(count as u32, parts.terms.document_frequency(term.ordinal)) * (k1 + 1.0);
         let bit = 1u32.checked_shl(u32::from(term.word)).unwrap_or(0);
+        files.begin();
         for posting in parts.terms.list(term.ordinal) {
             if posting.document as usize >= count {
                 break;
@@ -64,10 +68,16 @@ pub(crate) fn score(parts: &Parts, norms: &NormTable, terms: &[ScoredTerm]) -> S
                     frequency += posting.frequencies[field] as f32 * table[field][lengths[field] as usize];
                 }
             }
-            out.add(posting.document, gain * frequency / (frequency + k1), bit);
+            if posting.history > 0 {
+                files.note(parts, posting.document, posting.history);
+            }
+            if frequency > 0.0 {
+                out.add(posting.document, gain * frequency / (frequency + k1), bit);
+            }
         }
+        files.add(parts.files.len() as u32, term, bit);
     }
-    out
+    (out, files)
 }
 
 /// ln by arithmetic alone, so that every host gives the same bits: `x = m * 2^e` with m around 1, then the series of
@@ -131,7 +141,7 @@ mod tests {
                 .filter_map(|term| index.parts().terms.find(term))
                 .map(|ordinal| ScoredTerm { ordinal, weight: 1.0, word: 0 })
                 .collect();
-            let ours = score(index.parts(), &norms, &terms);
+            let (ours, _) = score(index.parts(), &norms, &terms);
             for id in 0..DOCUMENTS.len() as u32 {
                 let theirs = oracle.score(&id, &embedder.embed(query)).unwrap_or_default();
                 assert!((ours.of(id).0 - theirs).abs() < 1e-4, "{query} in document {id}");

@@ -63,6 +63,11 @@ impl Filters {
         }
     }
 
+    /// Whether a definition of a kind may be a hit.
+    pub fn takes_kind(&self, kind: DefinitionKind) -> bool {
+        self.kinds.is_empty() || self.kinds.contains(&kind)
+    }
+
     /// Whether hits may lie in a file. `path` is in lower case.
     pub fn takes_file(&self, path: &str, language: Language, is_test: bool) -> bool {
         let holds = |part: &String| path.contains(part.as_str());

@@ -4,8 +4,10 @@ pub mod abbreviations;
 pub mod bm25f;
 pub mod family;
 pub mod filters;
+pub mod history;
 pub mod parse;
 pub mod phrases;
+pub mod places;
 pub mod scores;
 pub mod spelling;
 

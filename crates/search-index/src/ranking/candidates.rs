@@ -89,12 +89,14 @@ impl Narrowed<'_> {
         self.takes_file(file)
     }
 
-    fn takes_file(&self, file: u32) -> bool {
+    /// Whether what is in a file may be a hit.
+    pub fn takes_file(&self, file: u32) -> bool {
         let traits = &self.files[file as usize];
         self.filters.takes_file(&traits.lower, self.parts.files[file as usize].language, traits.is_test)
     }
 
-    fn takes(&self, candidate: &Candidate) -> bool {
+    /// Whether it may be a hit by all that is known of it.
+    pub fn takes(&self, candidate: &Candidate) -> bool {
         let Filters { kinds, without_tests, .. } = self.filters;
         let symbol = candidate.symbol.and_then(|number| self.parts.symbol(number as usize));
         self.takes_file(candidate.file)

@@ -1,6 +1,7 @@
 //! What a hit gains by its file.
 
 use crate::query::parse::{ParsedQuery, QueryWord};
+use crate::query::places::fold;
 use crate::ranking::candidates::Candidate;
 use crate::ranking::traits::FileTraits;
 use crate::weights::FileWeights;
@@ -35,6 +36,20 @@ fn for_path(query: &ParsedQuery, file: &FileTraits, weights: &FileWeights) -> f3
     let named = if query.paths.iter().any(is_named) { weights.named } else { 1.0 };
     let overlap = overlap(&query.words, &file.stem_parts) + overlap(&query.words, &file.folder_parts) / 2.0;
     named * (1.0 + weights.path_overlap * overlap)
+}
+
+/// Favours files that lie where the query says. A word that is the name of no folder or file is none.
+pub(crate) fn favour_places(files: &[FileTraits], places: &[String], weight: f32, candidates: &mut [Candidate]) {
+    if places.is_empty() {
+        return;
+    }
+    for candidate in candidates {
+        let file = &files[candidate.file as usize];
+        let is_place = |name: &str| places.iter().any(|place| *place == fold(name));
+        if file.lower.split('/').any(is_place) || places.contains(&file.stem) {
+            candidate.score *= weight;
+        }
+    }
 }
 
 /// The share of the query's words that occur among the parts of a name.

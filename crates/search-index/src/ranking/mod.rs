@@ -2,11 +2,13 @@
 //!
 //! In turn: [`candidates`] gives chunk scores to definitions; [`definitions`] puts the definition of a name that the
 //! query means first; [`files`] favours files whose path matches or of which much matches, and lets further hits of
-//! the same file sink; [`penalties`] sinks tests, examples, re-exports and the like.
+//! the same file sink; [`penalties`] sinks tests, examples, re-exports and the like. Before all that [`history`] favours files
+//! that were changed by commits whose subjects match.
 
 pub mod candidates;
 pub mod definitions;
 pub mod files;
+pub mod history;
 pub mod penalties;
 pub mod traits;
 
@@ -16,7 +18,7 @@ mod tests;
 use crate::parts::Parts;
 use crate::query::bm25f::{self, NormTable};
 use crate::query::filters::Filters;
-use crate::query::{Query, parse, phrases, spelling};
+use crate::query::{Query, parse, phrases, places, spelling};
 use crate::weights::Ranking;
 use candidates::{Candidate, Narrowed};
 use compact_sort::CompactSort;
@@ -70,15 +72,19 @@ impl Ranker {
         phrases::add(&mut query, parts, &ranking.terms);
         query.hints.compact_sort_by_key(|hint| hint.means);
         let resolved = parse::resolve(parts, &query.words, &ranking.terms);
-        let scores = bm25f::score(parts, norms, &resolved.terms);
+        let (scores, histories) = bm25f::score(parts, norms, &resolved.terms);
         let narrowed = Narrowed { filters: &filters, parts, files };
         let mut candidates = candidates::collect(&narrowed, &query, &scores, ranking.definitions.chunk_share);
         if !query.symbol_shaped {
             let kept = ranking.terms.uncovered;
             candidates.iter_mut().for_each(|c| c.score *= kept + (1.0 - kept) * coverage(&resolved.words, c.words));
         }
+        let share = |words| coverage(&resolved.words, words);
+        let found = (&scores, &histories);
+        history::lift(&narrowed, &query, found, share, &ranking.history, &mut candidates);
         definitions::boost(parts, files, &query, &ranking.definitions, &mut candidates);
         files::boost(files, &query, &ranking.files, &mut candidates);
+        files::favour_places(files, &places::read(&text), ranking.files.place, &mut candidates);
         penalties::apply(parts, files, &query, &ranking.penalties, &mut candidates);
         candidates.compact_sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.place().cmp(&b.place())));
         let further = if query.symbol_shaped { ranking.files.further_of_name } else { ranking.files.further };

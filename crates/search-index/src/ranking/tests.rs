@@ -1,6 +1,6 @@
 //! One small repository, and what a person would expect to see first.
 
-use crate::{FileDocument, Hit, Query, SearchIndex, SearchIndexBuilder};
+use crate::{FileDocument, Histories, Hit, Query, SearchIndex, SearchIndexBuilder};
 use expect_test::{Expect, expect};
 use source::{FileId, Language, RepoPath};
 
@@ -87,8 +87,13 @@ fn files() -> Vec<(RepoPath, String)> {
 }
 
 fn index(order: impl Fn(usize) -> usize) -> SearchIndex {
+    index_with(Histories::default(), order)
+}
+
+fn index_with(histories: Histories, order: impl Fn(usize) -> usize) -> SearchIndex {
     let files = files();
     let mut builder = SearchIndexBuilder::new();
+    builder.set_histories(histories);
     for at in 0..files.len() {
         let place = order(at);
         let (path, text) = &files[place];
@@ -301,4 +306,60 @@ fn damaged_bytes_never_panic() {
             index.search(&Query::new("order gateway", 5));
         }
     }
+}
+
+/// The files of the first hits, each once.
+fn files_found(index: &SearchIndex, query: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for hit in index.search(&Query::new(query, 20)) {
+        let path = files()[hit.file.0 as usize].0.as_str().to_owned();
+        if !found.contains(&path) {
+            found.push(path);
+        }
+    }
+    found
+}
+
+fn histories() -> Histories {
+    let mut histories = Histories::default();
+    histories.add("Customers cannot cancel what the provider charged", ["shop/pricing.py"].into_iter());
+    histories.add("Cancel charges of the provider", ["shop/pricing.py"].into_iter());
+    histories.add("Nothing of note", ["gone.py"].into_iter());
+    histories
+}
+
+#[test]
+fn a_file_is_found_by_what_commits_say_of_it() {
+    let (plain, with) = (index(|at| at), index_with(histories(), |at| at));
+    let query = "the provider charged what customers cancel";
+    assert!(!files_found(&plain, query).contains(&"shop/pricing.py".to_owned()), "its text holds none of the words");
+    let found = files_found(&with, query);
+    let place = found.iter().position(|path| path == "shop/pricing.py");
+    assert!(place.is_some_and(|place| place < 4), "{found:?}");
+    // Where a definition is named, commits are no evidence.
+    for named in ["Gateway.charge", "with retries", "Order"] {
+        assert_eq!(plain.search(&Query::new(named, 1))[0].span, with.search(&Query::new(named, 1))[0].span, "{named}");
+        assert!(!files_found(&with, named).contains(&"shop/pricing.py".to_owned()), "{named}");
+    }
+}
+
+#[test]
+fn an_index_with_histories_is_the_same_in_any_order_and_in_pages() {
+    let (index, keys) = (index_with(histories(), |at| at), vec![0; files().len()]);
+    let backwards = index_with(histories(), |at| files().len() - 1 - at);
+    assert_eq!(index.to_bytes().unwrap(), backwards.to_bytes().unwrap());
+    let pages = index.to_pages(&keys).unwrap();
+    let files = files();
+    let listed = || files.iter().map(|(path, _)| (path, Language::detect(path)));
+    let read = SearchIndex::from_pages(&pages.layout, listed(), &pages, &|_, _| true).unwrap();
+    assert_eq!(files_found(&read, "provider cancel"), files_found(&index, "provider cancel"));
+    assert!(index.to_bytes().unwrap().len() < index_with(Histories::default(), |at| at).to_bytes().unwrap().len() + 60);
+}
+
+#[test]
+fn where_a_hit_is_wanted_is_read_from_the_query() {
+    let index = index(|at| at);
+    assert_eq!(files_found(&index, "order in tests")[0], "tests/test_orders.py");
+    assert_eq!(files_found(&index, "customer lines in pricing")[0], "shop/pricing.py");
+    assert_eq!(files_found(&index, "order in nowhere"), files_found(&index, "order nowhere"), "no such folder");
 }

@@ -1,7 +1,6 @@
 //! Pages of terms with their postings.
 
 use crate::error::IndexError;
-use crate::field::Field;
 use crate::layout::SearchLayout;
 use crate::postings::dictionary::Dictionary;
 use crate::postings::{Posting, Postings, varint};
@@ -185,5 +184,3 @@ fn read_list(bytes: &mut &[u8], layout: &SearchLayout) -> Option<Vec<Posting>> {
     }
     Some(list)
 }
-
-const _: () = assert!(Field::COUNT < 8, "the fields of a posting are the bits of a byte");

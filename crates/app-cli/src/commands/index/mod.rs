@@ -58,7 +58,7 @@ fn build(
     if let Some(name) = &settings.name {
         snapshot.name.clone_from(name);
     }
-    Ok(load::build(snapshot, progress))
+    Ok(load::build(snapshot, repository, progress))
 }
 
 /// The folder of the index, where it lies in the repository.

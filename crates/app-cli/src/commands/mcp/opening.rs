@@ -35,9 +35,10 @@ impl Opening {
         let snapshot = load::snapshot(path, &mut Progress::live_only())?;
         let name = snapshot.name.clone();
         let (done, built) = oneshot::channel();
+        let from = path.clone();
         let build = move || {
             let (began, files) = (Instant::now(), snapshot.files.len());
-            let codebase = load::build(snapshot, &mut Progress::live_only());
+            let codebase = load::build(snapshot, &from, &mut Progress::live_only());
             output::note(format!("quarry: indexed {files} files in {} ms", began.elapsed().as_millis()));
             // The receiver is gone where the input has ended.
             let _ = done.send(codebase);
