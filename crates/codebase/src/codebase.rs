@@ -13,9 +13,6 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-/// Bytes of names, before compression, up to which all are fetched at the first typed letters: some 100 KB compressed.
-const ALL_NAMES: usize = 600 * 1024;
-
 /// Letters up to which what was typed may be the first letters of a name's parts, where not all names are fetched.
 const INITIALS: usize = 6;
 
@@ -141,9 +138,10 @@ impl Codebase {
     }
 
     /// The symbols that may have a name like what was typed: all of them, unless their names are too much to fetch.
-    pub(crate) fn symbol_finder(&self, typed: &str) -> Cow<'_, SymbolFinder> {
+    /// `all_names`: how many bytes of names are not too much.
+    pub(crate) fn symbol_finder(&self, typed: &str, all_names: usize) -> Cow<'_, SymbolFinder> {
         let Some(graph) = self.graph.paged() else { return Cow::Borrowed(&self.symbols) };
-        let all = graph.bytes_of_names() <= ALL_NAMES;
+        let all = graph.bytes_of_names() <= all_names;
         let typed: String = typed.to_lowercase().chars().filter(|c| !c.is_whitespace()).collect();
         // A name is not begun like this only once all pages that could hold such a name are there.
         let is_complete = || self.paged().is_none_or(|paged| paged.missing.is_empty());
@@ -153,7 +151,8 @@ impl Codebase {
         }
         // The first letters of parts, as `gun` for `get_user_name`: among the names of that letter.
         if !all && named.is_empty() && is_complete() && typed.chars().count() <= INITIALS {
-            named = typed.chars().next().map_or_else(Vec::new, |first| graph.named_from(first.encode_utf8(&mut [0; 4])));
+            named =
+                typed.chars().next().map_or_else(Vec::new, |first| graph.named_from(first.encode_utf8(&mut [0; 4])));
         }
         Cow::Owned(SymbolFinder::of_named(named))
     }

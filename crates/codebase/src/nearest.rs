@@ -1,7 +1,7 @@
 //! What a person may have meant.
 
 use crate::Codebase;
-use crate::symbol_finder::Findable;
+use crate::symbol_finder::{ALL_NAMES, Findable};
 use compact_sort::CompactSort;
 use rustc_hash::FxHashSet;
 
@@ -12,7 +12,7 @@ impl Codebase {
     /// Qualified names of symbols called much like `name`, best first.
     pub(crate) fn nearest_symbols(&self, name: &str) -> Vec<String> {
         let last = name.rsplit(['.', ':', '#', '/']).next().unwrap_or(name).trim_end_matches("()");
-        let all = self.symbol_finder(last.get(..last.len().min(3)).unwrap_or(""));
+        let all = self.symbol_finder(last.get(..last.len().min(3)).unwrap_or(""), ALL_NAMES);
         let name = |symbol: &Findable| self.names_of(symbol).0.to_owned();
         let mut near: Vec<(u32, usize)> = (all.symbols.iter().enumerate())
             .filter_map(|(at, symbol)| Some((distance(&name(symbol), last, tolerance(last))?, at)))

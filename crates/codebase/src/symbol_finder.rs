@@ -6,6 +6,9 @@ use facts::{DefId, DefinitionKind};
 use search_index::Finder;
 use source::FileId;
 
+/// Bytes of names, before compression, up to which all are fetched at the first typed letters: some 100 KB compressed.
+pub const ALL_NAMES: usize = 600 * 1024;
+
 #[derive(Debug, Clone, Default)]
 pub struct SymbolFinder {
     pub finder: Finder,

@@ -65,8 +65,7 @@ impl Repository {
     /// That the data cannot be read. Where an older commit or what it changed is not here, the list ends with
     /// [`End::NotHere`] or goes on without it.
     pub async fn subjects(&self, from: ObjectId) -> Result<Subjects, GitError> {
-        let history =
-            self.history(&Query { from, first_parent: false, path: None, most: SUBJECT_COMMITS }).await?;
+        let history = self.history(&Query { from, first_parent: false, path: None, most: SUBJECT_COMMITS }).await?;
         let mut commits = Vec::new();
         // Where a file of an older commit is now.
         let mut moved: FxHashMap<String, String> = FxHashMap::default();
@@ -148,7 +147,8 @@ mod tests {
         for subject in ["Retry payments when the provider is away", "fix(cart): empty carts", "Versions are compared"] {
             assert!(speaks_of("Ada", subject), "{subject}");
         }
-        for subject in ["Revert \"Retry payments\"", "Bump serde from 1 to 2", "v1.2.3", "2.0", "WIP", "chore(deps): x"] {
+        for subject in ["Revert \"Retry payments\"", "Bump serde from 1 to 2", "v1.2.3", "2.0", "WIP", "chore(deps): x"]
+        {
             assert!(!speaks_of("Ada", subject), "{subject}");
         }
         assert!(!speaks_of("renovate[bot]", "Retry payments"));

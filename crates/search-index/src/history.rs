@@ -104,7 +104,7 @@ mod tests {
         let everywhere: Vec<String> = (0..19).map(|at| format!("{at}.rs")).collect();
         let all = everywhere.iter().map(String::as_str).chain(["pay.rs"]).collect::<Vec<_>>();
         histories.add("Rename 12 modules", all.into_iter());
-        assert_eq!(levels(&histories, "pay.rs"), "payment3 retri3 awai3 provid3 modul1 renam1");
+        assert_eq!(levels(&histories, "pay.rs"), "payment3 retri3 away3 provid3 modul1 renam1");
         assert_eq!(levels(&histories, "other.rs"), "");
         assert_eq!(histories.len(), 3);
     }

@@ -68,7 +68,11 @@ impl Options {
                 _ => options.folders.push((held_out, argument.into())),
             }
         }
-        if options.folders.is_empty() && options.history.is_none() { bail!("no folder given\n\n{USAGE}") } else { Ok(options) }
+        if options.folders.is_empty() && options.history.is_none() {
+            bail!("no folder given\n\n{USAGE}")
+        } else {
+            Ok(options)
+        }
     }
 }
 

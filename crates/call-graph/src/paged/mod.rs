@@ -151,7 +151,8 @@ impl PagedGraph {
             let at = *page as usize;
             names.get(at).is_some_and(|low| word.may_be_between(low, names.get(at + 1).map(String::as_str)))
         };
-        let rows = (0..self.names.page_count()).filter(may_hold).filter_map(|page| self.names.page(page).ok()).flatten();
+        let rows =
+            (0..self.names.page_count()).filter(may_hold).filter_map(|page| self.names.page(page).ok()).flatten();
         rows.filter(|row| word.is_near(&row.name)).flat_map(|row| row.symbols.iter().map(NamedRow::named)).collect()
     }
 

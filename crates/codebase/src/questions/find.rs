@@ -2,7 +2,7 @@
 
 use super::symbol::SymbolSummary;
 use crate::Codebase;
-use crate::symbol_finder::{Findable, SymbolFinder};
+use crate::symbol_finder::{ALL_NAMES, Findable, SymbolFinder};
 use code_words::path::{is_generated, is_test, is_vendored};
 use compact_sort::CompactSort;
 use facts::DefinitionKind;
@@ -85,13 +85,18 @@ impl Codebase {
     /// The `limit` best symbols and files for what was typed so far, best first. `Class.me` looks for `me` inside
     /// what is called `Class`, `me in net` in files whose path holds `net`; filters narrow it as they do a search.
     pub fn find(&self, typed: &str, limit: usize) -> Vec<FoundItem> {
+        self.find_within(typed, limit, ALL_NAMES)
+    }
+
+    /// The same; of an index that is read in pages all names are read if they have no more than so many bytes.
+    pub(crate) fn find_within(&self, typed: &str, limit: usize, all_names: usize) -> Vec<FoundItem> {
         let asked = Typed::read(typed, false);
-        let mut all = self.symbols_like(&asked);
+        let mut all = self.symbols_like(&asked, all_names);
         let mut rows = self.rows(&asked, &all, limit);
         // Nothing is called so as a whole: `in` may lead to a place.
         if !rows.iter().any(|(score, ..)| *score >= SURE) && typed.contains(" in ") {
             let other = Typed::read(typed, true);
-            let there = self.symbols_like(&other);
+            let there = self.symbols_like(&other, all_names);
             let found = self.rows(&other, &there, limit);
             if !found.is_empty() {
                 (all, rows) = (there, found);
@@ -108,8 +113,8 @@ impl Codebase {
         rows.into_iter().take(limit).filter_map(item).collect()
     }
 
-    fn symbols_like(&self, asked: &Typed) -> Cow<'_, SymbolFinder> {
-        if asked.name.is_empty() { Cow::default() } else { self.symbol_finder(&asked.name) }
+    fn symbols_like(&self, asked: &Typed, all_names: usize) -> Cow<'_, SymbolFinder> {
+        if asked.name.is_empty() { Cow::default() } else { self.symbol_finder(&asked.name, all_names) }
     }
 
     fn rows(&self, asked: &Typed, all: &SymbolFinder, limit: usize) -> Vec<Row> {
@@ -146,7 +151,6 @@ impl Codebase {
         let taken = asked.filters.takes_file(&path.to_lowercase(), file.language, is_test(path));
         (taken && asked.takes_path(path)).then(|| (found.score - behind(path), true, found.item))
     }
-
 
     fn summary_of(&self, symbol: &Findable) -> SymbolSummary {
         let (name, qualified_name) = self.names_of(symbol);
@@ -197,8 +201,8 @@ mod tests {
 
     #[test]
     fn copies_and_what_was_built_come_last() {
-        let text = "//- vendor/http.py\ndef open_session(): pass\n//- dist/http.py\ndef open_session(): pass\n\
-                    //- src/http.py\ndef reopen_session_of_all(): pass\n//- src/proto_pb2.py\ndef open_session(): pass\n";
+        let text = "//- vendor/http.py\ndef open_session(): pass\n//- esm/http.py\ndef open_session(): pass\n\
+                    //- src/http.py\ndef reopen_session_of_all(): pass\n";
         let codebase = fixture::built(fixture::snapshot_of(text));
         let paths = codebase.find("open_session", 9).into_iter().map(|item| match item.found {
             Found::Symbol(symbol) => symbol.path,

@@ -2,7 +2,7 @@
 
 use super::{IndexSource, Reader, listing};
 use crate::storage::directory::{IndexFiles, MANIFEST, MemoryIndexFiles};
-use crate::{Codebase, Direction, List, StorageError, SymbolId, fixture};
+use crate::{Codebase, Direction, Found, List, StorageError, SymbolId, fixture};
 use futures::executor::block_on;
 use futures::future::{LocalBoxFuture, ready};
 use std::cell::RefCell;
@@ -158,6 +158,27 @@ fn a_question_fetches_what_it_touches() {
     assert!(bytes < whole / 4, "{bytes} of {whole} bytes");
     let (count, _) = cost(&|codebase| codebase.search("planning700", 5).len());
     assert_eq!(count, 0, "it is there now");
+}
+
+#[test]
+fn names_of_a_large_index_are_found_by_few_of_its_pages() {
+    let source = written(&many(900, ""));
+    for (typed, wanted) in [
+        ("handle_41", "handle_41"),
+        ("hanlde_412", "handle_412"),
+        ("hadle_412", "handle_412"),
+        ("Wroker412", "Worker412"),
+        ("h_412", "handle_412"),
+        ("handle_412 in module412", "handle_412"),
+    ] {
+        let reader = opened(&source);
+        source.read.borrow_mut().clear();
+        let found = block_on(reader.ask(|codebase| codebase.find_within(typed, 3, 0))).unwrap();
+        let Some(Found::Symbol(first)) = found.first().map(|item| &item.found) else { panic!("{typed}: {found:?}") };
+        assert_eq!(first.name, wanted, "{typed}");
+        let read = source.read.borrow().len();
+        assert!(read * 4 < source.files.0.len(), "{typed}: {read} of {} files", source.files.0.len());
+    }
 }
 
 #[test]
