@@ -90,3 +90,35 @@ fn without_git_data_the_answer_says_so() {
     let answer = place.ask(&index, QUESTION);
     assert!(answer.starts_with("The history of this repository cannot be read here"), "{answer}");
 }
+
+#[test]
+fn a_file_is_found_by_the_subjects_of_its_commits_also_in_an_index() {
+    let place = Place::new("subjects");
+    std::fs::write(place.repository().join("README.md"), "Customers stand at the till.\n").unwrap();
+    place.git(&["add", "-A"]);
+    place.git(&["-c", "user.name=Ada", "-c", "user.email=ada@example.org", "commit", "-q", "-m", "A first page"]);
+    place.commit("def total(prices):\n    return round(sum(prices))\n", "Customers at the till pay whole amounts");
+    let index = place.0.join("index");
+    let made = |path: &Path| {
+        let output = place.quarry(&["index", path.to_str().unwrap(), "--out", index.to_str().unwrap()]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let finds = |path: &Path| {
+        let output = place.quarry(&["search", path.to_str().unwrap(), "customers at the till"]);
+        String::from_utf8(output.stdout).unwrap().contains("total.py")
+    };
+    assert!(!made(&place.repository()).contains("history ends early"));
+    assert!(finds(&place.repository()) && finds(&index));
+    let shallow = place.0.join("shallow");
+    let url = format!("file://{}", place.repository().display());
+    place.git(&["clone", "-q", "--depth", "2", &url, shallow.to_str().unwrap()]);
+    assert!(made(&shallow).contains("quarry: the git history ends early; 2 commits are searched"));
+    assert!(finds(&index), "what is there is searched");
+    std::fs::remove_dir_all(place.repository().join(".git")).unwrap();
+    made(&place.repository());
+    assert!(!finds(&place.repository()) && !finds(&index));
+    std::fs::create_dir(place.repository().join(".git")).unwrap();
+    std::fs::write(place.repository().join(".git/HEAD"), "nonsense").unwrap();
+    assert!(made(&place.repository()).contains("quarry: the git history is not searched: "), "an import goes on");
+}

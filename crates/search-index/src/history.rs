@@ -8,8 +8,9 @@ use crate::tokenizer::prose::{self, ProseTokenizer};
 use compact_sort::CompactSort;
 use limits::git::SUBJECT_BYTES;
 use limits::index::HISTORY_WORDS;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The highest level of a word.
 pub const LEVELS: u8 = 3;
@@ -20,11 +21,15 @@ pub struct Histories {
     subjects: Vec<Subject>,
     /// By path: numbers of the subjects.
     files: BTreeMap<String, Vec<u32>>,
+    /// Every word with its number.
+    words: FxHashMap<Arc<str>, u32>,
+    by_number: Vec<Arc<str>>,
 }
 
 #[derive(Debug, Clone)]
 struct Subject {
-    text: Box<str>,
+    /// Numbers of its words, each once.
+    words: Box<[u32]>,
     /// What a commit of so many files says of each of them.
     share: f32,
 }
@@ -32,9 +37,15 @@ struct Subject {
 impl Histories {
     /// Adds the subject of a commit that changed these files. It is text from elsewhere: of a long one the beginning counts.
     pub fn add<'p>(&mut self, subject: &str, paths: impl ExactSizeIterator<Item = &'p str>) {
-        let text = subject[..subject.floor_char_boundary(SUBJECT_BYTES)].into();
+        let tokenizer = ProseTokenizer::default();
+        let mut own: Vec<u32> = Vec::new();
+        for word in prose::words(&subject[..subject.floor_char_boundary(SUBJECT_BYTES)]) {
+            tokenizer.analyse(word, |_, token| own.extend(self.number(token)));
+        }
+        own.sort_unstable();
+        own.dedup();
         let number = self.subjects.len() as u32;
-        self.subjects.push(Subject { text, share: 1.0 / paths.len().max(1) as f32 });
+        self.subjects.push(Subject { words: own.into(), share: 1.0 / paths.len().max(1) as f32 });
         paths.for_each(|path| self.files.entry(path.to_owned()).or_default().push(number));
     }
 
@@ -50,26 +61,33 @@ impl Histories {
 
     /// The words that the history of a file speaks for, with their levels from 1 to [`LEVELS`]; at most [`HISTORY_WORDS`], the
     /// strongest.
-    pub(crate) fn words(&self, path: &str) -> Vec<(String, u8)> {
+    pub(crate) fn words(&self, path: &str) -> Vec<(&str, u8)> {
         let Some(numbers) = self.files.get(path) else { return Vec::new() };
-        let tokenizer = ProseTokenizer::default();
-        let mut weights: FxHashMap<String, f32> = FxHashMap::default();
+        let mut weights: FxHashMap<u32, f32> = FxHashMap::default();
         let mut length = 0.0;
         for subject in numbers.iter().map(|number| &self.subjects[*number as usize]) {
-            let mut own: FxHashSet<String> = FxHashSet::default();
-            let mut take = |token: &str| {
-                if token.len() > 1 && !token.bytes().all(|byte| byte.is_ascii_digit()) {
-                    own.insert(token.to_owned());
-                }
-            };
-            prose::words(&subject.text).for_each(|word| tokenizer.analyse(word, |_, token| take(token)));
             length += subject.share;
-            own.into_iter().for_each(|token| *weights.entry(token).or_default() += subject.share);
+            subject.words.iter().for_each(|word| *weights.entry(*word).or_default() += subject.share);
         }
-        let mut words: Vec<(String, f32)> = weights.into_iter().collect();
-        words.compact_sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        let mut words: Vec<(&str, f32)> =
+            weights.into_iter().map(|(word, weight)| (&*self.by_number[word as usize], weight)).collect();
+        words.compact_sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(b.0)));
         words.truncate(HISTORY_WORDS);
         words.into_iter().map(|(word, weight)| (word, level(weight, length))).collect()
+    }
+
+    /// `None` for single letters and numbers.
+    fn number(&mut self, token: &str) -> Option<u32> {
+        if token.len() < 2 || token.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        if let Some(known) = self.words.get(token) {
+            return Some(*known);
+        }
+        let (number, word) = (self.by_number.len() as u32, Arc::<str>::from(token));
+        self.by_number.push(Arc::clone(&word));
+        self.words.insert(word, number);
+        Some(number)
     }
 }
 

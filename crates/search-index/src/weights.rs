@@ -171,7 +171,7 @@ pub struct HistoryWeights {
 
 impl Default for HistoryWeights {
     fn default() -> Self {
-        Self { with_text: 1.0, alone: 0.5 }
+        Self { with_text: 3.0, alone: 0.5 }
     }
 }
 

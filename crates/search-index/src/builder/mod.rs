@@ -174,8 +174,8 @@ fn reexports(facts: &FileFacts) -> bool {
 fn add_history(interner: &TermInterner, histories: &Histories, file: &mut FilePart) {
     let Some(first) = file.chunk_terms.first_mut() else { return };
     let words = histories.words(file.record.path.as_str()).into_iter();
-    let count = |(word, level): (String, u8)| {
-        Some(Count { term: interner.known(&word)?, field: HISTORY, frequency: u32::from(level) })
+    let count = |(word, level): (&str, u8)| {
+        Some(Count { term: interner.known(word)?, field: HISTORY, frequency: u32::from(level) })
     };
     first.counts.extend(words.filter_map(count));
 }

@@ -75,7 +75,7 @@ pub(crate) fn score(parts: &Parts, norms: &NormTable, terms: &[ScoredTerm]) -> (
                 out.add(posting.document, gain * frequency / (frequency + k1), bit);
             }
         }
-        files.add(parts.files.len() as u32, term, bit);
+        files.add(term.weight * idf(parts.files.len() as u32, files.noted()), bit);
     }
     (out, files)
 }

@@ -2,7 +2,6 @@
 
 use crate::history::LEVELS;
 use crate::parts::Parts;
-use crate::query::bm25f::{ScoredTerm, idf};
 use rustc_hash::FxHashMap;
 
 /// A file's score, and which words of the query its history holds, as bits.
@@ -29,9 +28,14 @@ impl FileScores {
         }
     }
 
-    /// Adds what was noted: a term that few of the files' histories hold counts for more.
-    pub fn add(&mut self, files: u32, term: &ScoredTerm, bit: u32) {
-        let gain = term.weight * idf(files, self.noted.len() as u32) / f32::from(LEVELS);
+    /// How many files' histories hold the term at hand.
+    pub fn noted(&self) -> u32 {
+        self.noted.len() as u32
+    }
+
+    /// Adds what was noted: `gain` at most, by its level, for the word of this bit.
+    pub fn add(&mut self, gain: f32, bit: u32) {
+        let gain = gain / f32::from(LEVELS);
         for &(file, level) in &self.noted {
             let (score, words) = self.by_file.entry(file).or_default();
             *score += gain * f32::from(level.min(LEVELS));

@@ -23,9 +23,7 @@ pub(crate) fn lift(
     weights: &HistoryWeights,
     candidates: &mut Vec<Candidate>,
 ) {
-    // Where a definition is named, what else was changed with such words is no evidence.
-    let is_named = |means: Means| matches!(means, Means::WholePhrase | Means::Phrase);
-    if query.symbol_shaped || query.hints.iter().any(|hint| is_named(hint.means)) {
+    if query.symbol_shaped || names_a_definition(query) {
         return;
     }
     let own = |&(score, words): &FileScore| score * share(words);
@@ -53,6 +51,12 @@ pub(crate) fn lift(
         Some(Candidate { file, symbol, chunk, score, words, by_body: true, named: false })
     });
     candidates.extend(found.filter(|candidate| narrowed.takes(candidate)));
+}
+
+/// Whether a name makes up half of the query or more: then what else was changed with such words is no evidence.
+fn names_a_definition(query: &ParsedQuery) -> bool {
+    let all: usize = query.words.iter().map(|word| word.text.len()).sum();
+    query.hints.iter().any(|hint| hint.means != Means::Word && 2 * hint.normalised.len() >= all)
 }
 
 /// The chunk of a file that matches best; its first where none does.
