@@ -7,8 +7,10 @@
 //!
 //! Everything is a pure function of its arguments; nothing here ranks, resolves or answers.
 
+pub mod condition;
 pub mod identifier;
 pub mod misspelt;
 pub mod path;
+pub mod setting;
 pub mod stem;
 pub mod stop_words;

@@ -38,7 +38,9 @@ pub use parsed::ParsedFiles;
 pub use questions::QuestionError;
 pub use questions::calls::{CallSite, CallsOf, SymbolCalls, Unresolved};
 pub use questions::directory::{DirectoryEntry, EntryKind};
-pub use questions::facts::{DefaultOf, Defaults, Described, Fact, FactCount, FactKind, SymbolFacts, Upward};
+pub use questions::facts::{
+    DefaultOf, Defaults, Described, Fact, FactCount, FactKind, FailureOf, Failures, SymbolFacts, Upward,
+};
 pub use questions::file::FileText;
 pub use questions::find::{Found, FoundItem};
 pub use questions::grep::{GrepLine, GrepResult};

@@ -20,4 +20,6 @@ pub struct Question {
     pub also: Option<Box<Question>>,
     /// What it asks of the lists of what there is.
     pub survey: Option<survey::Asked>,
+    /// The words as they were asked.
+    pub asked: String,
 }

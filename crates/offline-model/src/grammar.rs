@@ -1,7 +1,7 @@
 //! The sentences the offline model knows, as patterns.
 //!
 //! A pattern is words between spaces: `a|b` is either word, `*` any one word, `{1}` and `{2}` a name, `[1]` and `[2]`
-//! a name that is written as code. A pattern that begins with `^ ` fits only at the beginning, one with `= ` fits the words as
+//! a name that is written as code, `<1>` and `<2>` any word but an article or a pronoun: where the words around leave no doubt. A pattern that begins with `^ ` fits only at the beginning, one with `= ` fits the words as
 //! they are written, [fillers](super::vocabulary::FILLERS) included. A plain word counts as a name only where the sentence ends after the pattern or
 //! continues with a preposition: "where is dispatch" names `dispatch`, "where is session data kept" names nothing.
 
@@ -10,6 +10,13 @@ use super::kinds;
 use super::vocabulary::PREPOSITIONS;
 use super::words::Word;
 use compact_sort::CompactSort;
+
+/// Words that name nothing, whatever is around them.
+#[rustfmt::skip]
+const NEVER: &[&str] = &[
+    "the", "a", "an", "it", "its", "this", "that", "these", "those", "they", "them", "he", "she", "i", "you", "we", "one",
+    "all", "both", "each", "any", "what", "which", "who", "and", "or", "of", "there",
+];
 
 /// Finds the first pattern that fits anywhere in the words; its kind and the names in the order of their numbers. `written`
 /// are the words with their fillers.
@@ -35,9 +42,12 @@ fn fit_at(pattern: &str, words: &[Word]) -> Option<Vec<String>> {
         let word = words.get(used)?;
         let bytes = part.as_bytes();
         match bytes[0] {
+            b'<' if !word.is_path() && (word.is_name() || !NEVER.contains(&word.lower.as_str())) => {
+                slots.push((bytes[1] as char, word));
+            }
             b'{' if !word.is_stop() && !word.is_path() => slots.push((bytes[1] as char, word)),
             b'[' if word.is_name() => slots.push((bytes[1] as char, word)),
-            b'{' | b'[' => return None,
+            b'{' | b'[' | b'<' => return None,
             b'*' => {}
             _ if part.split('|').any(|option| option == word.lower) => {}
             _ => return None,

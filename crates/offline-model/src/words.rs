@@ -91,7 +91,35 @@ pub fn split(question: &str) -> Vec<Word> {
             rest = &rest[end..];
         }
     }
+    mark_members(&mut words);
+    mark_capitals(&mut words);
     words
+}
+
+/// Beside `res.send`, `res.json` is a member and no file.
+fn mark_members(words: &mut [Word]) {
+    let owner = |word: &Word| word.text.split_once('.').map(|(owner, _)| owner.to_owned());
+    let owners: Vec<String> = words.iter().filter(|word| word.is_name()).filter_map(owner).collect();
+    for word in words.iter_mut().filter(|word| has_extension(&word.text) && !word.text.contains('/')) {
+        if owner(word).is_some_and(|own| owners.contains(&own)) {
+            word.text = word.text.replace('.', "#");
+            word.lower = word.text.to_lowercase();
+        }
+    }
+}
+
+/// A word that says nothing by itself is a name where it alone has a capital: "the difference between Find and Traverse".
+fn mark_capitals(words: &mut [Word]) {
+    let is_capital = |word: &Word| word.text.chars().count() > 2 && word.text.starts_with(char::is_uppercase);
+    let capitals = words.iter().filter(|word| is_capital(word)).count();
+    if 2 * capitals > words.len() {
+        return;
+    }
+    for at in 1..words.len() {
+        if is_capital(&words[at]) && words[at].is_stop() && !words[at - 1].ends_clause {
+            words[at].marked = true;
+        }
+    }
 }
 
 /// The first text in quotes that is more than a name: such a text is looked for as it is.
@@ -136,6 +164,9 @@ fn push_plain(words: &mut Vec<Word>, raw: &str) {
         text = text.strip_suffix(tail).unwrap_or(text);
     }
     if !text.is_empty() {
+        let member = text.replace('.', "#");
+        // What is called is no file.
+        let text = if marked && has_extension(text) { member.as_str() } else { text };
         words.push(Word { text: text.to_owned(), lower: text.to_lowercase(), marked, ends_clause: false });
     }
 }
@@ -165,6 +196,14 @@ mod tests {
         assert_eq!(names("`render(template, **ctx)` does what?"), ["render"]);
         assert_eq!(names("what is $timeout, Router#handle or ptr->next?"), ["$timeout", "Router#handle", "ptr->next"]);
         assert!(names("How does session expiry work, e.g. with cookies?").is_empty());
+    }
+
+    #[test]
+    fn members_and_words_with_a_capital_are_names() {
+        assert_eq!(names("the difference between res.send and res.json?"), ["res.send", "res#json"]);
+        assert_eq!(names("what does res.json() do"), ["res#json"]);
+        assert_eq!(names("What is the difference between Find and traverse?"), ["Find"]);
+        assert!(names("What Does This Do").is_empty());
     }
 
     #[test]

@@ -3,19 +3,26 @@
 use super::calls::{CHANGED, left_out};
 use super::{ReadingTool, ToolError, ToolOutput};
 use crate::evidence;
-use codebase::{Defaults, DefinitionKind, Described, Fact, FactKind, Now, Overlaid, QuestionError, SymbolFacts};
+use codebase::{
+    Defaults, DefinitionKind, Described, Fact, FactKind, Failures, Now, Overlaid, QuestionError, SymbolFacts,
+};
 use protocol::{Basis, CallCount, Claim, ClaimCount, ClaimKind, Direction, Evidence, Relation};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// Longest name that is looked up, in bytes.
 const MOST_BYTES: usize = 500;
+/// Before the words of a setting.
+const DEFAULT_OF: &str = "default of ";
+/// Before the words of a condition.
+const ERRORS_WHEN: &str = "errors when ";
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DescribeSymbol {
-    /// A function, class, field or constant: `name`, `Class.method`, or fully qualified; or the words of a setting, such as
-    /// `read timeout`, to find its default.
+    /// A function, class, field or constant: `name`, `Class.method`, or fully qualified; or `default of` and the words of a
+    /// setting, such as `default of read timeout in Client`; or `errors when` and the words of a condition, such as `errors
+    /// when too many redirects`.
     symbol: String,
 }
 
@@ -30,6 +37,14 @@ impl ReadingTool for DescribeSymbol {
         if symbol.is_empty() || symbol.len() > MOST_BYTES {
             let why = format!("`symbol` is a name of at most {MOST_BYTES} bytes");
             return Err(ToolError::Arguments { tool: Self::NAME, why });
+        }
+        if let Some(words) = symbol.strip_prefix(DEFAULT_OF) {
+            let defaults = over.codebase().defaults(words).map_err(|fault| failed(fault.into()))?;
+            return by_words(over, &format!("Of `{words}`"), &defaults);
+        }
+        if let Some(words) = symbol.strip_prefix(ERRORS_WHEN) {
+            let failures = over.codebase().failures(words).map_err(|fault| failed(fault.into()))?;
+            return by_condition(over, words, &failures);
         }
         match over.codebase().describe(symbol) {
             Ok(described) => {
@@ -46,6 +61,10 @@ impl ReadingTool for DescribeSymbol {
                 Ok(output)
             }
             Err(error @ QuestionError::NoSuchSymbol { .. }) => {
+                let set = over.codebase().attribute(symbol).map_err(|fault| failed(fault.into()))?;
+                if !set.is_empty() {
+                    return attribute(over, symbol, &set);
+                }
                 let defaults = over.codebase().defaults(symbol).map_err(|fault| failed(fault.into()))?;
                 let heading = format!("No definition is called `{symbol}`; of that name");
                 if defaults.places.is_empty() { Err(failed(error)) } else { by_words(over, &heading, &defaults) }
@@ -83,7 +102,14 @@ fn by_words(over: Overlaid<'_>, heading: &str, defaults: &Defaults) -> Result<To
     let rows: Result<Vec<String>, QuestionError> =
         defaults.places.iter().filter_map(|place| output.row(&place.fact).transpose()).collect();
     let rows = rows.map_err(failed)?;
+    let constants: Result<Vec<String>, QuestionError> =
+        defaults.constants.iter().filter_map(|fact| output.row(fact).transpose()).collect();
+    let constants = constants.map_err(failed)?;
     let listed = rows.len();
+    if listed == 0 {
+        let text = format!("{heading} no parameter, field or key with a value was found.");
+        return Ok(ToolOutput { text, summary: "0 values".to_owned(), ..ToolOutput::default() });
+    }
     let least = if defaults.is_all { "" } else { " at least" };
     let mut text = format!(
         "{heading} parameters, fields and keys have values at{least} {} \
@@ -91,8 +117,51 @@ fn by_words(over: Overlaid<'_>, heading: &str, defaults: &Defaults) -> Result<To
         counted(defaults.total, "place"),
         rows.join("\n")
     );
+    if !constants.is_empty() {
+        text += &format!("\nConstants named in them:\n{}", constants.join("\n"));
+    }
     text.extend(left_out(output.deleted, "place").map(|left_out| format!("\n{left_out}")));
     let summary = format!("{listed} values");
+    Ok(ToolOutput { text, summary, evidence: output.evidence, ..ToolOutput::default() })
+}
+
+/// What is stated of an attribute where it is set.
+fn attribute(over: Overlaid<'_>, name: &str, facts: &[Fact]) -> Result<ToolOutput, ToolError> {
+    let mut output = Output { over, evidence: Vec::new(), deleted: 0 };
+    let rows: Result<Vec<String>, QuestionError> =
+        facts.iter().filter_map(|fact| output.row(fact).transpose()).collect();
+    let rows = rows.map_err(failed)?;
+    let text = format!("`{name}` is set and not declared; its type and first value:\n{}", rows.join("\n"));
+    let summary = counted(rows.len() as u32, "statement");
+    Ok(ToolOutput { text, summary, evidence: output.evidence, ..ToolOutput::default() })
+}
+
+/// What is raised on a condition, and what those errors are.
+fn by_condition(over: Overlaid<'_>, words: &str, failures: &Failures) -> Result<ToolOutput, ToolError> {
+    let mut output = Output { over, evidence: Vec::new(), deleted: 0 };
+    let rows: Result<Vec<String>, QuestionError> =
+        failures.places.iter().filter_map(|place| output.row(&place.fact).transpose()).collect();
+    let rows = rows.map_err(failed)?;
+    if rows.is_empty() {
+        let text = format!("No error that is raised, returned or documented was found for `{words}`.");
+        return Ok(ToolOutput { text, summary: "0 errors".to_owned(), ..ToolOutput::default() });
+    }
+    let least = if failures.is_all { "" } else { " at least" };
+    let mut text = format!(
+        "On `{words}`: errors at{least} {} ({} listed), the likeliest first:\n{}",
+        counted(failures.total, "place"),
+        rows.len(),
+        rows.join("\n")
+    );
+    for error in &failures.errors {
+        if let Now::Here(span) = over.now(&over.codebase().span_at(&error.span)).map_err(failed)? {
+            let found = evidence::of_symbol(over, error, &span, Relation::Definition);
+            text += &format!("\n{} [[{}]] ({} at {})", error.qualified_name, found.id, found.kind, found.place());
+            output.evidence.push(found);
+        }
+    }
+    text.extend(left_out(output.deleted, "place").map(|left_out| format!("\n{left_out}")));
+    let summary = counted(rows.len() as u32, "error");
     Ok(ToolOutput { text, summary, evidence: output.evidence, ..ToolOutput::default() })
 }
 

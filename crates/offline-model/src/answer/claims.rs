@@ -91,6 +91,17 @@ pub fn sentence(known: &Known<'_>, stated: Stated<'_>) -> String {
 fn raises(of: &str, stated: Stated<'_>) -> String {
     let object = stated.claim.object.as_str();
     let ticked = ticked(object);
+    let first = stated.evidence.excerpt.trim_start();
+    let is_comment = ["//", "*", "/**", "#", ":", "@"].iter().any(|mark| first.starts_with(mark));
+    if is_comment || object == "an error" {
+        let what = if object == "panic" { "a panic".to_owned() } else { ticked.clone() };
+        return format!("the documentation of {of} states {what}");
+    }
+    let is_script =
+        [".js", ".ts", ".mjs", ".cjs", ".tsx", ".jsx"].iter().any(|end| stated.evidence.path.ends_with(end));
+    if is_script && !["throw", "reject"].iter().any(|word| stated.evidence.excerpt.contains(word)) {
+        return format!("{of} makes the error {ticked}");
+    }
     let returns = [".rs", ".go"].iter().any(|ending| stated.evidence.path.ends_with(ending));
     match object {
         _ if object.ends_with('?') => format!("{of} passes on the error of {ticked}"),

@@ -3,6 +3,7 @@
 use super::claims;
 use super::markdown::{self, MarkdownBuilder, cite, count, kind, name, place};
 use crate::asked::Question;
+use crate::excerpt::head;
 use crate::known::Known;
 use crate::symbol::last;
 use code_words::path::is_test;
@@ -12,12 +13,14 @@ use protocol::{ClaimKind, Direction, Evidence};
 const WIDTH: usize = 48;
 /// Most names listed on one side.
 const MOST: usize = 6;
+/// Most lines of what is compared line by line.
+const SHORT: usize = 32;
 
 pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let [a, b, ..] = question.names.as_slice() else { return false };
-    let (Some(left), Some(right)) = (best(known, a), best(known, b)) else {
-        let missing: Vec<String> = [a, b].into_iter().filter(|name| best(known, name).is_none()).cloned().collect();
-        let found = [a, b].into_iter().find_map(|name| best(known, name));
+    let (Some(left), Some(right)) = (best(known, question, a), best(known, question, b)) else {
+        let missing: Vec<String> = [a, b].into_iter().filter(|name| best(known, question, name).is_none()).cloned().collect();
+        let found = [a, b].into_iter().find_map(|name| best(known, question, name));
         return found.is_some_and(|e| {
             out.line(&format!("They cannot be compared: only {} was found.", name(known, e)));
             describe(out, known, e, &question.names);
@@ -58,6 +61,7 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
         }
         out.item(&format!("**{}**: {}", capitalised(what), parts.join("; ")));
     }
+    lines_that_differ(out, known, left, right);
     let calls = [left, right].map(|e| known.call_count(e.symbol.as_deref().unwrap_or(""), Direction::Callers));
     if let [Some(one), Some(other)] = calls {
         out.item(&format!(
@@ -73,8 +77,8 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
     true
 }
 
-fn best<'a>(known: &Known<'a>, name: &str) -> Option<&'a Evidence> {
-    known.definitions(name).first().copied()
+fn best<'a>(known: &Known<'a>, question: &Question, name: &str) -> Option<&'a Evidence> {
+    known.meant(question, name).first().copied()
 }
 
 fn describe(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence, asked: &[String]) {
@@ -96,6 +100,24 @@ fn describe(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence, asked: &
         .collect();
     if !others.is_empty() {
         out.line(&format!("Another of that name: {}.", others.join(", ")));
+    }
+}
+
+/// Where both are short: the lines of code that only one of them has.
+fn lines_that_differ(out: &mut MarkdownBuilder, known: &Known<'_>, left: &Evidence, right: &Evidence) {
+    let code = |e: &Evidence| head(e, SHORT);
+    let (own, other) = (code(left), code(right));
+    let is_cut = |text: &str| text.ends_with("\n...");
+    if is_cut(&own) || is_cut(&other) {
+        return;
+    }
+    for (e, text, against) in [(left, &own, &other), (right, &other, &own)] {
+        let has = |line: &str| against.lines().any(|other| other.trim() == line.trim());
+        let only: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty() && !has(line)).collect();
+        if !only.is_empty() {
+            out.line(&format!("Lines of {} alone:", name(known, e)));
+            out.code(e, &only.join("\n"));
+        }
     }
 }
 

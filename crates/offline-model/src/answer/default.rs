@@ -2,40 +2,105 @@
 
 use super::claims::{self, Stated};
 use super::markdown::{self, MarkdownBuilder, cite, count, place};
-use super::{definition, topic};
+use super::{arithmetic, definition, topic};
 use crate::asked::Question;
 use crate::known::Known;
 use crate::symbol::likeness;
+use crate::words::{self, Word};
 use code_words::identifier::lower_parts;
+use code_words::setting::Wanted;
 use code_words::stem::same_word;
 use compact_sort::CompactSort;
 use protocol::ClaimKind;
-use std::cmp::Reverse;
 
 /// Most other places listed.
 const MOST: usize = 6;
+/// Most constants that a value goes through.
+const HOPS: usize = 3;
 /// Words of the question that are not of the setting's name.
 #[rustfmt::skip]
 const ASKING: &[&str] = &[
     "default", "defaults", "value", "values", "configured", "configure", "configurable", "set", "setting", "settings",
     "specified", "controlled", "option", "options", "parameter", "parameters", "flag", "change", "controls", "control",
-    "sets", "configures", "variable", "environment", "long", "many", "much", "large", "big", "have", "get", "by",
+    "sets", "configures", "variable", "environment", "long", "many", "much", "large", "big", "have", "get", "by", "made",
+    "number", "argument", "field", "used", "what's", "whats", "named", "called", "variables", "constant", "attribute",
 ];
+/// Words between a setting and what has it.
+const BETWEEN: &[&str] = &["of", "in", "for", "on", "from", "at", "inside", "within"];
+/// Words that say of a number which one is meant.
+const WHICH: &[&str] = &["maximum", "minimum", "max", "min", "maximal", "minimal", "initial"];
 
-/// The words of the setting, and the symbol that has it, where the question names one.
-pub fn asked(question: &Question) -> (Option<String>, Option<String>) {
-    let terms: Vec<&String> =
-        question.terms.iter().filter(|term| !ASKING.contains(&term.to_lowercase().as_str())).collect();
-    let is_code = |term: &&&String| {
-        term.contains(['_', '.', ':'])
-            || term.chars().skip(1).any(char::is_uppercase)
-            || term.starts_with(char::is_uppercase)
+/// What a question for a value asks.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Asked {
+    /// The words of the setting.
+    pub setting: String,
+    /// The words of what has it; empty where the question has none.
+    pub owner: String,
+}
+
+impl Asked {
+    /// As the tool is asked for it.
+    pub fn query(&self) -> Option<String> {
+        let Self { setting, owner } = self;
+        match (setting.is_empty(), owner.is_empty()) {
+            (true, _) => None,
+            (false, true) => Some(format!("default of {setting}")),
+            (false, false) => Some(format!("default of {setting} in {owner}")),
+        }
+    }
+
+    fn wanted(&self) -> Wanted {
+        Wanted { setting: lower_parts(&self.setting), owner: lower_parts(&self.owner) }
+    }
+}
+
+/// The setting and its owner: "pool size", "HTTPAdapter".
+pub fn asked(question: &Question) -> Asked {
+    let words = words::split(&question.asked);
+    let is_asking = |word: &Word| !word.marked && ASKING.contains(&word.lower.as_str());
+    // In other languages the words between are not known.
+    let is_read = words.iter().any(is_asking);
+    let terms: Vec<Word> = question.terms.iter().map(|term| word(term)).collect();
+    let mut parts: Vec<Vec<&str>> = vec![Vec::new()];
+    for word in if is_read { &words } else { &terms } {
+        let last = parts.len() - 1;
+        if BETWEEN.contains(&word.lower.as_str()) && !parts[last].is_empty() {
+            parts.push(Vec::new());
+        } else if !is_asking(word) && !word.is_stop() && !BETWEEN.contains(&word.lower.as_str()) {
+            parts[last].push(word.text.as_str());
+        }
+    }
+    parts.retain(|part| !part.is_empty());
+    if parts.len() > 1 && parts[0].iter().all(|word| WHICH.contains(&word.to_lowercase().as_str())) {
+        let next = parts.remove(1);
+        parts[0].extend(next);
+    }
+    let mut parts = parts.into_iter();
+    let mut setting = parts.next().unwrap_or_default();
+    let mut owner: Vec<&str> = parts.flatten().collect();
+    // "HTTPAdapter timeout", "timeout HTTPAdapter": a type is what has it.
+    let is_type = |word: &str| {
+        word.starts_with(char::is_uppercase) && word.chars().any(char::is_lowercase) || word.contains("::")
     };
-    let owner = terms.iter().find(is_code).filter(|_| terms.len() > 1).map(|term| (**term).clone());
-    let words: Vec<&str> =
-        terms.iter().filter(|term| Some(term.as_str()) != owner.as_deref()).map(|term| term.as_str()).collect();
-    let setting = words.join(" ");
-    ((!setting.is_empty()).then_some(setting), owner)
+    if owner.is_empty()
+        && setting.len() > 1
+        && let Some(at) = setting.iter().position(|word| is_type(word))
+    {
+        owner.push(setting.remove(at));
+    }
+    // `Client.timeout`
+    if owner.is_empty()
+        && let [only] = setting.as_slice()
+        && let Some((of, name)) = only.rsplit_once(['.', ':'])
+    {
+        return Asked { setting: name.to_owned(), owner: of.trim_end_matches(':').to_owned() };
+    }
+    Asked { setting: setting.join(" "), owner: owner.join(" ") }
+}
+
+fn word(text: &str) -> Word {
+    Word { text: text.to_owned(), lower: text.to_lowercase(), marked: false, ends_clause: false }
 }
 
 /// Whether a value is known of what is asked.
@@ -53,8 +118,16 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
         }
         return topic::explain(out, question, known);
     };
-    out.line(&format!("{}.", value(known, *first)));
-    claims::lines(out, *first);
+    let owner = asked(question).owner;
+    if !first.is_owned && !known.definitions(&owner).is_empty() {
+        out.line(&format!(
+            "No parameter, field or constant of that name with a value was found in {}; elsewhere there is:",
+            claims::ticked(&owner)
+        ));
+    }
+    let first = first.stated;
+    out.line(&format!("{}.", value(known, first)));
+    claims::lines(out, first);
     let e = first.evidence;
     if let Some(doc) = markdown::doc(e).filter(|_| first.claim.kind == ClaimKind::Value) {
         out.line(&format!("> {doc} {}", cite(e)));
@@ -66,12 +139,13 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
             count(others.len(), "other place"),
             if others.len() == 1 { "has" } else { "have" }
         ));
-        others.iter().take(MOST).for_each(|stated| claims::item(out, known, *stated));
+        others.iter().take(MOST).for_each(|other| claims::item(out, known, other.stated));
         out.left_out(others.len(), MOST);
     }
+    let wanted = asked(question).wanted();
     let reads = claims::all(known)
         .into_iter()
-        .filter(|stated| stated.claim.kind == ClaimKind::Reads && fits(question, stated) > 0);
+        .filter(|stated| stated.claim.kind == ClaimKind::Reads && wanted.may_fit(&stated.claim.object));
     let reads: Vec<_> = reads.take(MOST).collect();
     if !reads.is_empty() {
         out.line("It is read at:");
@@ -83,56 +157,108 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
 /// "The default of `timeout` in `Client.get` is `5`, at ..."
 fn value(known: &Known<'_>, stated: Stated<'_>) -> String {
     let (object, e) = (stated.claim.object.as_str(), stated.evidence);
-    match (stated.claim.kind, object.split_once(" = ")) {
-        (ClaimKind::Default, Some((name, value))) => format!(
-            "The default of {} in {} is {}, at {} {}",
-            claims::ticked(name),
-            claims::ticked(&known.shown(&stated.claim.of)),
-            claims::ticked(value),
-            place(e),
-            cite(e)
-        ),
-        _ => claims::cited(known, stated),
+    let of = known.shown(&stated.claim.of);
+    let (subject, value) = match (stated.claim.kind, object.split_once(" = ")) {
+        (ClaimKind::Default, Some((name, value))) => {
+            (format!("The default of {} in {}", claims::ticked(name), claims::ticked(&of)), value)
+        }
+        (_, Some((name, value))) => (claims::ticked(name), value),
+        (_, None) => (claims::ticked(&of), object),
+    };
+    let constants = constants(known, value);
+    let Some(last) = constants.last() else {
+        return format!("{subject} is {}, at {} {}", shown(value), place(e), cite(e));
+    };
+    let by: Vec<String> = constants
+        .iter()
+        .map(|stated| format!("`{}` at {} {}", name_of(*stated), place(stated.evidence), cite(stated.evidence)))
+        .collect();
+    format!("{subject} is {}, by {}; it is given at {} {}", shown(given(*last)), by.join(" and "), place(e), cite(e))
+}
+
+/// A value as written, and what it comes to.
+fn shown(value: &str) -> String {
+    match arithmetic::value(value) {
+        Some(number) => format!("{} ({number})", claims::ticked(value)),
+        None => claims::ticked(value),
     }
 }
 
-/// Values whose names have the words, best first.
-fn fitting<'a>(question: &Question, known: &Known<'a>) -> Vec<Stated<'a>> {
-    let is_value = |stated: &Stated<'_>| matches!(stated.claim.kind, ClaimKind::Default | ClaimKind::Value);
-    let all = claims::all(known).into_iter().filter(is_value);
-    let mut fitting: Vec<(u32, Stated<'a>)> =
-        all.map(|stated| (fits(question, &stated), stated)).filter(|(fit, _)| *fit > 0).collect();
-    let best = fitting.iter().map(|(fit, _)| *fit).max().unwrap_or(0);
-    // Of the owner that is asked for, or else of anything.
-    fitting.retain(|(fit, _)| best < OWNED || *fit >= OWNED);
-    fitting.compact_sort_by_key(|(fit, stated)| (Reverse(*fit), code_words::path::is_test(&stated.evidence.path)));
-    fitting.into_iter().map(|(_, stated)| stated).collect()
+/// The constants that a value goes through, where it is a name alone.
+fn constants<'a>(known: &Known<'a>, value: &str) -> Vec<Stated<'a>> {
+    let mut found: Vec<Stated<'a>> = Vec::new();
+    let mut value = value;
+    while found.len() < HOPS {
+        let is_name = value.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | ':' | '$'));
+        let wanted = value.rsplit(['.', ':']).next().unwrap_or(value);
+        let next = claims::all(known).into_iter().find(|stated| {
+            stated.claim.kind == ClaimKind::Value
+                && name_of(*stated) == wanted
+                && given(*stated) != value
+                && found.iter().all(|other| other.claim != stated.claim)
+        });
+        let Some(next) = next.filter(|_| is_name && !wanted.is_empty()) else { break };
+        found.push(next);
+        value = given(next);
+    }
+    found
 }
 
-/// What a fit is worth at least where the owner fits too.
-const OWNED: u32 = 100;
+/// The name that a claim gives a value.
+fn name_of(stated: Stated<'_>) -> &str {
+    let named = stated.claim.object.split_once(" = ").map(|(name, _)| name);
+    named.unwrap_or_else(|| stated.claim.of.rsplit(['.', ':']).next().unwrap_or(""))
+}
 
-fn fits(question: &Question, stated: &Stated<'_>) -> u32 {
-    let (setting, owner) = asked(question);
-    let object = stated.claim.object.split_once(" = ").map_or("", |(name, _)| name);
-    let name = if object.is_empty() { stated.claim.of.rsplit(['.', ':']).next().unwrap_or("") } else { object };
-    let parts = lower_parts(name);
-    let owned = |owner: &String| {
+fn given(stated: Stated<'_>) -> &str {
+    stated.claim.object.split_once(" = ").map_or(stated.claim.object.as_str(), |(_, value)| value)
+}
+
+/// A value of the name that is asked for.
+#[derive(Clone, Copy)]
+struct Fitting<'a> {
+    stated: Stated<'a>,
+    /// Whether it is of the owner that is asked for; true where none is.
+    is_owned: bool,
+}
+
+/// Values whose names have the words: those of the owner first, then as they were found.
+fn fitting<'a>(question: &Question, known: &Known<'a>) -> Vec<Fitting<'a>> {
+    let asked = asked(question);
+    let wanted = asked.wanted();
+    let mut fitting: Vec<Fitting<'a>> = Vec::new();
+    for stated in claims::all(known) {
+        if !matches!(stated.claim.kind, ClaimKind::Default | ClaimKind::Value) {
+            continue;
+        }
         let of = stated.claim.of.as_str();
-        likeness(of, owner).is_some_and(|likeness| likeness >= 2)
-            || of
-                .rsplit_once(['.', ':'])
-                .is_some_and(|(outer, _)| likeness(outer.trim_end_matches(':'), owner).is_some())
-    };
-    let is_owned = owner.as_ref().is_some_and(owned);
-    let Some(setting) = setting else {
-        return if is_owned { OWNED } else { 0 };
-    };
-    let wanted = lower_parts(&setting);
-    let held = wanted.iter().filter(|word| parts.iter().any(|part| same_word(part, word))).count();
-    if held < wanted.len() {
-        return 0;
+        let doc = stated.evidence.doc.as_deref().unwrap_or("").lines().next().unwrap_or("");
+        let around = lower_parts(&format!("{of} {doc} {}", stated.evidence.path));
+        let name = name_of(stated);
+        let is_other = |other: &Fitting<'_>| {
+            (name_of(other.stated), &other.stated.evidence.path, other.stated.evidence.end_line)
+                != (name, &stated.evidence.path, stated.evidence.end_line)
+        };
+        if wanted.fit(name, || around.clone()).is_some() && fitting.iter().all(is_other) {
+            fitting.push(Fitting { stated, is_owned: is_owned(of, &asked.owner, &around) });
+        }
     }
-    let exact = if parts.len() == wanted.len() { 10 } else { 1 };
-    exact + if is_owned { OWNED } else { 0 }
+    // Of the owner that is asked for, or else of anything.
+    let is_any_owned = fitting.iter().any(|fitting| fitting.is_owned);
+    let is_soft = asked.owner.contains(' ') || known.definitions(&asked.owner).is_empty();
+    fitting.retain(|fitting| fitting.is_owned || !is_any_owned || is_soft);
+    fitting
+        .compact_sort_by_key(|fitting| (!fitting.is_owned, code_words::path::is_test(&fitting.stated.evidence.path)));
+    fitting
+}
+
+fn is_owned(of: &str, owner: &str, around: &[String]) -> bool {
+    if owner.is_empty() {
+        return true;
+    }
+    if owner.contains(' ') {
+        return lower_parts(owner).iter().all(|word| around.iter().any(|part| same_word(part, word)));
+    }
+    likeness(of, owner).is_some_and(|likeness| likeness >= 2)
+        || of.rsplit_once(['.', ':']).is_some_and(|(outer, _)| likeness(outer.trim_end_matches(':'), owner).is_some())
 }

@@ -1,5 +1,6 @@
 //! Writes the answer: the result first, every statement with the span that proves it.
 
+mod arithmetic;
 pub mod calls;
 pub mod claims;
 pub mod compare;
@@ -62,7 +63,7 @@ fn each_symbol(
 ) -> bool {
     let mut missing = Vec::new();
     for asked in &question.names {
-        let found = known.definitions(asked);
+        let found = known.meant(question, asked);
         if found.is_empty() {
             missing.push(asked.clone());
         }

@@ -6,6 +6,7 @@ use super::markdown::{self, MarkdownBuilder, cite, kind, name, place};
 use crate::asked::Question;
 use crate::excerpt::{MOST_LINES, head};
 use crate::known::Known;
+use crate::symbol::likeness;
 use protocol::{ClaimKind, Evidence};
 
 /// Most defaults listed.
@@ -14,7 +15,32 @@ const MOST: usize = 8;
 const SYMBOLS: usize = 2;
 
 pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
+    let attributes: Vec<&String> = question.names.iter().filter(|name| known.definitions(name).is_empty()).collect();
+    let attributes: Vec<bool> = attributes.into_iter().map(|name| of_attribute(out, known, name)).collect();
+    if !attributes.is_empty() && attributes.iter().all(|is_found| *is_found) {
+        let named = Question {
+            names: question.names.iter().filter(|name| !known.definitions(name).is_empty()).cloned().collect(),
+            ..question.clone()
+        };
+        return named.names.is_empty() || each_symbol(out, &named, known, SYMBOLS, of_symbol);
+    }
     each_symbol(out, question, known, SYMBOLS, of_symbol)
+}
+
+/// An attribute that a method sets has no definition of its own.
+fn of_attribute(out: &mut MarkdownBuilder, known: &Known<'_>, name: &str) -> bool {
+    let stated = claims::all(known).into_iter().filter(|stated| {
+        matches!(stated.claim.kind, ClaimKind::Type | ClaimKind::Value)
+            && likeness(&stated.claim.of, name).is_some_and(|likeness| likeness >= 2)
+    });
+    let stated: Vec<claims::Stated<'_>> = stated.take(MOST).collect();
+    for (at, stated) in stated.iter().enumerate() {
+        out.line(&format!("{}.", claims::cited(known, *stated)));
+        if at == 0 {
+            claims::lines(out, *stated);
+        }
+    }
+    !stated.is_empty()
 }
 
 fn of_symbol(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {

@@ -4,42 +4,51 @@ use super::claims::{self, Stated};
 use super::markdown::{self, MarkdownBuilder, cite, kind, name, place};
 use super::topic;
 use crate::asked::Question;
+use crate::excerpt::head;
 use crate::known::Known;
 use crate::relevance;
+use code_words::condition::alike;
 use code_words::identifier::lower_parts;
 use code_words::path::is_test;
 use code_words::stem::same_word;
 use compact_sort::CompactSort;
-use protocol::ClaimKind;
+use model::{Finding, Step};
+use protocol::{ClaimKind, Evidence};
 use std::cmp::Reverse;
 
 /// Most statements shown with their lines, and listed.
 const MOST: [usize; 2] = [2, 5];
+/// Most lines shown of what an error is.
+const SHORT: usize = 8;
 
-/// Words of conditions, and those of code that say the same.
-#[rustfmt::skip]
-const SAME: &[(&str, &[&str])] = &[
-    ("found", &["missing", "notfound", "unknown", "404", "nosuch", "lookup"]),
-    ("exist", &["missing", "notfound", "nosuch", "exists", "found"]),
-    ("missing", &["none", "null", "notfound", "required", "empty", "keyerror"]),
-    ("invalid", &["bad", "invalid", "value", "valueerror", "parse", "malformed"]),
-    ("wrong", &["invalid", "bad", "mismatch"]),
-    ("timeout", &["timeout", "timed", "deadline", "expired", "elapsed"]),
-    ("slow", &["timeout", "deadline"]),
-    ("expire", &["expired", "expires", "timeout", "maxage"]),
-    ("empty", &["empty", "none", "len", "zero"]),
-    ("fail", &["error", "failed", "exception"]),
-    ("large", &["limit", "max", "exceeded", "size", "toolarge"]),
-    ("many", &["limit", "max", "exceeded", "toomany"]),
-    ("closed", &["closed", "shutdown", "disconnected"]),
-];
+/// The step that looks for what is raised on the condition.
+pub fn errors_step(question: &Question) -> Step {
+    Step::Describe(vec![format!("errors when {}", condition(question).join(" "))])
+}
 
-pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
+/// The words of the condition.
+fn condition(question: &Question) -> Vec<&str> {
+    const ASKING: &[&str] = &["happens", "happen", "occurs", "occur", "handled", "would", "called"];
+    let is_asking = |term: &&String| ASKING.contains(&term.to_lowercase().as_str());
+    question.terms.iter().filter(|term| !is_asking(term)).map(String::as_str).collect()
+}
+
+pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, findings: &[Finding]) -> bool {
     let words = relevance::wanted(question);
+    // What the tool ranked for the condition's words, the likeliest first.
+    let step = errors_step(question);
+    let ranked: Vec<&str> = findings
+        .iter()
+        .filter(|finding| finding.step() == step)
+        .flat_map(|finding| &finding.evidence)
+        .map(|e| e.id.as_str())
+        .collect();
+    let rank =
+        |stated: Stated<'_>| ranked.iter().position(|id| *id == stated.evidence.id).map_or(0, |at| 8 - at.min(7));
     let mut fitting: Vec<(usize, Stated<'_>)> = claims::all(known)
         .into_iter()
         .filter(|stated| matches!(stated.claim.kind, ClaimKind::Raises | ClaimKind::Catches))
-        .map(|stated| (score(&words, question, known, stated), stated))
+        .map(|stated| (score(&words, question, known, stated) + rank(stated), stated))
         .filter(|(score, _)| *score > 0)
         .collect();
     fitting.compact_sort_by_key(|(score, stated)| (Reverse(*score), is_test(&stated.evidence.path)));
@@ -57,6 +66,17 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
     let e = first.evidence;
     let documented = markdown::prefixed(" ", markdown::first_sentence(e));
     out.line(&format!("{} is {}.{documented} {}", name(known, e), kind(e), cite(e)));
+    if let Some(error) = error_of(known, first) {
+        let documented = markdown::prefixed(" ", markdown::first_sentence(error));
+        out.line(&format!(
+            "{} is {} at {}.{documented} {}",
+            name(known, error),
+            kind(error),
+            place(error),
+            cite(error)
+        ));
+        out.code(error, &head(error, SHORT));
+    }
     // Only what fits nearly as well is about the same.
     let others: Vec<Stated<'_>> =
         fitting.iter().skip(1).filter(|(score, _)| score * 2 > best).map(|(_, stated)| *stated).collect();
@@ -81,6 +101,16 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
     true
 }
 
+/// The definition of the error that a claim names.
+fn error_of<'a>(known: &Known<'a>, stated: Stated<'_>) -> Option<&'a Evidence> {
+    let object = stated.claim.object.as_str();
+    let name: String = object.chars().take_while(|c| c.is_alphanumeric() || matches!(c, '_' | ':' | '.')).collect();
+    let name = name.trim_matches(['.', ':']);
+    let last = name.rsplit(['.', ':']).next().unwrap_or(name);
+    let found = [name, last].into_iter().find_map(|name| known.definitions(name).first().copied());
+    found.filter(|e| e.symbol.as_deref() != Some(stated.claim.of.as_str()) && !name.is_empty())
+}
+
 /// How many words of the condition the statement has, in its object and lines; those of its symbol count less.
 fn score(words: &[String], question: &Question, known: &Known<'_>, stated: Stated<'_>) -> usize {
     let text = format!("{} {}", stated.claim.object, stated.evidence.excerpt);
@@ -88,8 +118,7 @@ fn score(words: &[String], question: &Question, known: &Known<'_>, stated: State
     let joined = stated.claim.object.to_lowercase();
     let own = lower_parts(&stated.claim.of);
     let has = |word: &String| {
-        let alike = SAME.iter().filter(|(of, _)| same_word(of, word)).flat_map(|(_, alike)| alike.iter());
-        let is_alike = alike.into_iter().any(|alike| parts.iter().any(|part| part == alike) || joined.contains(alike));
+        let is_alike = alike(word).any(|alike| parts.iter().any(|part| part == alike) || joined.contains(alike));
         if parts.iter().any(|part| same_word(part, word)) {
             3
         } else if is_alike {

@@ -8,10 +8,11 @@ use model::Step;
 pub const RULES: Rules = Rules {
     kind: Kind::Compare,
     patterns: &[
-        "difference|differences|distinction|similarities between {1} and {2}",
+        "difference|differences|distinction|similarities between <1> and <2>",
         "differences|difference of|in {1} and|from|to {2}",
+        "^ compare|contrast|comparing <1> and|with|to|against|vs|versus <2>",
         "compare|contrast|comparing {1} and|with|to|against|vs|versus {2}",
-        "{1} vs|versus|vs. {2}",
+        "<1> vs|versus|vs. <2>",
         "{1} compared to|with {2}",
         "comparison of|between {1} and|with {2}",
         "how|where does|do|is|are {1} differ|differs|different|differing from|to|than {2}",

@@ -16,7 +16,8 @@ pub const RULES: Rules = Rules {
         "what|what's|whats default",
         "what|which does|do {1} default to",
         "what value does|do|is {1} have|has|get|set",
-        "value|values of {1}",
+        "^ value|values of {1}",
+        "what|what's is|are value|values of {1}",
         "{1} default|defaults",
         "where|how is|are|can|do|does i|you|we|one configure|set|change {1}",
         "where|how is|are {1} configured|set|specified|controlled|configurable",
@@ -28,24 +29,21 @@ pub const RULES: Rules = Rules {
         "how do|can|to i|you|we configure|set|change default",
     ],
     missing: |question, known, _| {
-        let (setting, owner) = default::asked(question);
-        let mut steps = Vec::new();
-        let described = |name: &str| {
-            known
-                .steps()
-                .iter()
-                .any(|step| matches!(step, Step::Describe(names) if names.iter().any(|other| other == name)))
+        let asked = default::asked(question);
+        let mut names: Vec<String> = asked.query().into_iter().collect();
+        // What the owner states of its parameters and fields, and the symbol that has the setting's name.
+        names.extend([asked.owner, asked.setting].into_iter().filter(|name| !name.is_empty() && !name.contains(' ')));
+        let is_done = |name: &String| {
+            known.steps().iter().any(|step| matches!(step, Step::Describe(done) if done.contains(name)))
         };
-        // The owner's parameters and fields first, then whatever has the setting's words as its name.
-        for name in owner.iter().chain(&setting) {
-            if !name.is_empty() && !described(name) {
-                steps.push(Step::Describe(vec![name.clone()]));
-            }
+        names.retain(|name| !is_done(name));
+        if !names.is_empty() {
+            return vec![Step::Describe(names)];
         }
-        if steps.is_empty() && !default::is_found(question, known) {
-            steps.push(Step::Search(plan::search_words(question)));
+        if default::is_found(question, known) {
+            return Vec::new();
         }
-        steps
+        vec![Step::Search(plan::search_words(question))]
     },
     write: |out, question, known, _| default::write(out, question, known),
 };

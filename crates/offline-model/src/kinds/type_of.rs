@@ -7,6 +7,9 @@ use crate::plan;
 pub const RULES: Rules = Rules {
     kind: Kind::TypeOf,
     patterns: &[
+        "= what|which type|types is|are|has the error|exception of|from {1}",
+        "= what|what's is the error|exception type of|from {1}",
+        "what does <1> return|returns|yield",
         "= what|which type|types is|are|has|of {1}",
         "= what|which type|types does|do {1} return|have|has|give|yield|produce",
         "= what|what's is|are the type|types of {1}",

@@ -26,10 +26,17 @@ pub const RULES: Rules = Rules {
         "how are|is * errors|exceptions|failures handled",
     ],
     missing: |question, known, _| steps(question, known),
-    write: |out, question, known, _| when::write(out, question, known),
+    write: |out, question, known, findings| when::write(out, question, known, findings),
 };
 
 fn steps(question: &Question, known: &Known<'_>) -> Vec<Step> {
+    // What is raised anywhere on a condition of these words.
+    let errors = when::errors_step(question);
+    if !known.steps().contains(&errors) && !question.terms.is_empty() {
+        let find = Step::Find(question.names.clone());
+        let named = (!question.names.is_empty() && !known.steps().contains(&find)).then_some(find);
+        return named.into_iter().chain([errors]).collect();
+    }
     if !question.names.is_empty() {
         let steps = plan::described(question, known, 1);
         if !steps.is_empty() {

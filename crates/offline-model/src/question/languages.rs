@@ -139,6 +139,7 @@ pub fn read(text: &str, words: &[Word]) -> Option<Question> {
                 history: None,
                 also: None,
                 survey: None,
+                asked: String::new(),
             });
         }
         Kind::Overview | Kind::Default => kind,
@@ -147,7 +148,7 @@ pub fn read(text: &str, words: &[Word]) -> Option<Question> {
         _ if names.is_empty() => Kind::Explain,
         kind => kind,
     };
-    Some(Question { kind, names, paths, terms, history: None, also: None, survey: None })
+    Some(Question { kind, names, paths, terms, history: None, also: None, survey: None, asked: String::new() })
 }
 
 /// Whether a text holds a phrase; where words have spaces between them it begins a word.

@@ -1,5 +1,6 @@
 //! What a question asks: its kind, the names in it, and the words of its topic.
 
+mod compared;
 mod languages;
 #[cfg(test)]
 mod tests;
@@ -34,14 +35,15 @@ pub fn understand(question: &str, history: &[Turn]) -> Question {
 
 /// Two questions in one are two, where each is one of a known kind: the second may leave out what the first names.
 fn both(before: Option<&Before>, question: &str) -> Question {
-    let whole = after(before, question);
+    let one = |before: Option<&Before>, asked: &str| Question { asked: asked.to_owned(), ..after(before, asked) };
+    let whole = one(before, question);
     let Some((first, second)) = two::split(question) else { return whole };
-    let first = after(before, first);
+    let first = one(before, first);
     if !first.kind.is_exact() || first.names.is_empty() {
         return whole;
     }
     let subject = first.names.first().cloned();
-    let second = after(Some(&Before { question: first.clone(), subject }), second);
+    let second = one(Some(&Before { question: first.clone(), subject }), second);
     let is_vague = first.kind == Kind::How && second.kind == Kind::How;
     let is_same = (second.kind, &second.names) == (first.kind, &first.names);
     if is_vague || is_same || !second.kind.is_exact() || second.names.is_empty() {
@@ -55,15 +57,34 @@ fn after(before: Option<&Before>, question: &str) -> Question {
     let subject = before.and_then(|before| before.subject.as_deref());
     let mut words = pronouns::resolved(&raw, subject);
     mark_names(&mut words);
+    compared::join(&mut words);
     let paths: Vec<String> = words.iter().filter(|word| word.is_path()).map(|word| word.text.clone()).collect();
     let terms = terms_of(&words);
     if let Some(asked) = history::asked(&words) {
         let names = asked.name().map(str::to_owned).into_iter().collect();
-        return Question { kind: Kind::History, names, paths, terms, history: Some(asked), also: None, survey: None };
+        return Question {
+            kind: Kind::History,
+            names,
+            paths,
+            terms,
+            history: Some(asked),
+            also: None,
+            survey: None,
+            asked: String::new(),
+        };
     }
     if let Some((kind, asked)) = survey::asked(&words) {
         let names = asked.of.clone().into_iter().collect();
-        return Question { kind, names, paths, terms, history: None, also: None, survey: Some(asked) };
+        return Question {
+            kind,
+            names,
+            paths,
+            terms,
+            history: None,
+            also: None,
+            survey: Some(asked),
+            asked: String::new(),
+        };
     }
     let sentence = shaped(&words);
 
@@ -72,13 +93,31 @@ fn after(before: Option<&Before>, question: &str) -> Question {
         if names.is_empty() {
             names.extend(words.iter().filter(|word| word.is_name()).map(|word| word.text.clone()));
             names.dedup();
-            return Question { kind, names, paths, terms, history: None, also: None, survey: None };
+            return Question {
+                kind,
+                names,
+                paths,
+                terms,
+                history: None,
+                also: None,
+                survey: None,
+                asked: String::new(),
+            };
         }
         let plain = names.iter().all(|name| !words.iter().any(|word| word.is_name() && word.text == *name));
         // "How does routing work" is about a topic as often as about a symbol: look for both.
         let kind = if plain && kind == Kind::How { Kind::Explain } else { kind };
         if !(plain && names.iter().all(|name| ABOUT_ALL.contains(&name.to_lowercase().as_str()))) {
-            return Question { kind, names, paths, terms, history: None, also: None, survey: None };
+            return Question {
+                kind,
+                names,
+                paths,
+                terms,
+                history: None,
+                also: None,
+                survey: None,
+                asked: String::new(),
+            };
         }
     }
     if let Some(inherited) = before.and_then(|before| follow_up(&sentence, before)) {
@@ -110,6 +149,7 @@ fn without_pattern(raw: &[Word], words: &[Word], paths: Vec<String>, terms: Vec<
             history: None,
             also: None,
             survey: None,
+            asked: String::new(),
         };
     } else if names.is_empty() && paths.is_empty() && only_all && about_all {
         Kind::Overview
@@ -121,7 +161,7 @@ fn without_pattern(raw: &[Word], words: &[Word], paths: Vec<String>, terms: Vec<
     } else {
         Kind::Explain
     };
-    Question { kind, names, paths, terms, history: None, also: None, survey: None }
+    Question { kind, names, paths, terms, history: None, also: None, survey: None, asked: String::new() }
 }
 
 /// "And its callers?", "what about `x`?": the rest of the sentence is in the turn before.
@@ -147,6 +187,7 @@ fn follow_up(sentence: &[Word], before: &Before) -> Option<Question> {
             history: None,
             also: None,
             survey: None,
+            asked: String::new(),
         });
     }
     None

@@ -1,13 +1,16 @@
 //! A definition with its text, and the facts in it.
 
 use super::errors::{self, Said};
-use super::head::{Head, Slot};
-use super::masked::{Family, masked};
+use super::head::{Head, Slot, assignment};
+use super::masked::{Family, masked, on_one_line, statement_end};
 use super::{Fact, FactKind, is_value, settings};
 use crate::Codebase;
 use call_graph::{Symbol, SymbolId};
 use facts::DefinitionKind;
 use paging::Loaded;
+
+/// Longest type or value that is quoted, in characters.
+const WIDTH: usize = 160;
 
 /// A definition whose text is read.
 pub struct Definition<'c> {
@@ -119,6 +122,33 @@ impl<'c> Definition<'c> {
     pub fn value(&self) -> Option<Fact> {
         let (value, range) = self.head_of().value()?;
         Some(self.fact(FactKind::Value, &self.symbol.qualified_name, value, range.start, range.end))
+    }
+
+    /// What the first assignment to an attribute in its methods states.
+    pub fn attribute(&self, name: &str) -> Vec<Fact> {
+        let set = ["self.", "this."].into_iter().flat_map(|receiver| {
+            let written = format!("{receiver}{name}");
+            let all: Vec<usize> = self.masked.match_indices(&written).map(|(at, _)| at).collect();
+            all.into_iter().map(move |at| (at, at + written.len()))
+        });
+        let of = format!("{}.{name}", self.symbol.qualified_name);
+        for (from, name_end) in set {
+            let after = self.masked[name_end..].trim_start();
+            if !(after.starts_with(':') || after.starts_with('=') && !after.starts_with("==")) {
+                continue;
+            }
+            let end = statement_end(&self.masked, name_end);
+            let equals = assignment(&self.masked, name_end, end);
+            let written = self.text[name_end..equals.unwrap_or(end)].trim();
+            let written = written.strip_prefix(':').unwrap_or("");
+            let value = equals.map_or("", |at| &self.text[at + 1..end]);
+            let stated = [(FactKind::Type, written), (FactKind::Value, value)];
+            let stated = stated.into_iter().filter(|(_, object)| !object.trim().is_empty());
+            return stated
+                .map(|(kind, object)| self.fact(kind, &of, on_one_line(object.trim(), WIDTH), from, end))
+                .collect();
+        }
+        Vec::new()
     }
 
     /// Bases by their last names, without type arguments.

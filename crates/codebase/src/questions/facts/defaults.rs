@@ -2,14 +2,18 @@
 //! configuration file.
 
 use super::body::Definition;
-use super::masked::on_one_line;
+use super::given::{self, Way};
+use super::masked::{Family, masked, on_one_line};
 use super::{Fact, FactKind, is_value};
 use crate::Codebase;
+use call_graph::{Symbol, SymbolId};
 use code_words::identifier::lower_parts;
 use code_words::path;
-use code_words::stem::same_word;
+use code_words::setting::Wanted;
 use compact_sort::CompactSort;
+use facts::DefinitionKind;
 use paging::Loaded;
+use rustc_hash::FxHashSet;
 use source::{FileId, Language};
 use std::cmp::Reverse;
 
@@ -17,6 +21,10 @@ use std::cmp::Reverse;
 const LISTED: usize = 12;
 /// Longest value that is quoted, in characters.
 const WIDTH: usize = 160;
+/// Most further lines of one value.
+const MOST_LINES: u32 = 5;
+/// How many brackets around a value are looked at for the name of a table.
+const TABLES: usize = 3;
 
 /// A place that gives something of these words a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,6 +33,7 @@ pub struct DefaultOf {
     pub fact: Fact,
     /// How well it fits; comparable within one question.
     pub score: i32,
+    file: FileId,
 }
 
 /// The places that give something of these words a value.
@@ -32,22 +41,25 @@ pub struct DefaultOf {
 pub struct Defaults {
     /// Best first.
     pub places: Vec<DefaultOf>,
+    /// The values of constants that the places name.
+    pub constants: Vec<Fact>,
     pub total: u32,
     /// False where not all files were looked at.
     pub is_all: bool,
 }
 
 impl Codebase {
-    /// Parameters, constants, fields and keys of configuration files whose names hold all of the words, with their values.
+    /// Parameters, constants, fields, keys of configuration files and what is taken where nothing is given, whose names hold
+    /// the words of a setting: `read timeout`, `pool size of HTTPAdapter`.
     ///
     /// # Errors
     /// A part of the index is not loaded.
     pub fn defaults(&self, words: &str) -> Loaded<Defaults> {
-        let wanted = lower_parts(words);
-        let Some(longest) = wanted.iter().max_by_key(|word| word.len()) else {
-            return Ok(Defaults { places: Vec::new(), total: 0, is_all: true });
-        };
-        let (files, is_all) = self.files_with_word(longest, words);
+        let wanted = Wanted::of(words);
+        if wanted.setting.is_empty() {
+            return Ok(Defaults { places: Vec::new(), constants: Vec::new(), total: 0, is_all: true });
+        }
+        let (files, is_all) = self.files_with_setting(&wanted);
         let mut places: Vec<DefaultOf> = Vec::new();
         for file in files {
             match self.snapshot().file(file).language {
@@ -57,43 +69,58 @@ impl Codebase {
             }
         }
         places.compact_sort_by_key(|place| Reverse(place.score));
+        let mut seen = FxHashSet::default();
+        places.retain(|place| {
+            let name = place.fact.object.split(" = ").next().unwrap_or("").to_owned();
+            seen.insert((name, place.fact.span.path.clone(), place.fact.span.end_line))
+        });
         let total = places.len() as u32;
         places.truncate(LISTED);
-        Ok(Defaults { places, total, is_all })
+        let mut constants = Vec::new();
+        for place in &places {
+            let mut facts = vec![place.fact.clone()];
+            self.constants_of(place.file, &mut facts)?;
+            constants.extend(facts.into_iter().skip(1).filter(|fact| !constants.contains(fact)).collect::<Vec<_>>());
+        }
+        Ok(Defaults { places, constants, total, is_all })
     }
 
-    fn files_with_word(&self, word: &str, words: &str) -> (Vec<FileId>, bool) {
+    fn files_with_setting(&self, wanted: &Wanted) -> (Vec<FileId>, bool) {
         if self.paged().is_some() {
-            return self.files_with(words);
+            return self.files_with(&wanted.setting.join(" "));
         }
-        let stem = word.get(..word.len().min(5)).unwrap_or(word).to_owned();
+        let beginnings = wanted.beginnings();
         let holds = |file: &FileId| {
             let entry = self.snapshot().file(*file);
             !path::is_history(entry.path.as_str())
-                && self.text(*file).is_ok_and(|text| text.to_lowercase().contains(&stem))
+                && self.text(*file).is_ok_and(|text| {
+                    let text = text.to_lowercase();
+                    beginnings.iter().any(|beginning| text.contains(beginning))
+                })
         };
         (self.snapshot().ids().filter(holds).collect(), true)
     }
 
-    fn defaults_in(&self, file: FileId, wanted: &[String], places: &mut Vec<DefaultOf>) -> Loaded<()> {
+    fn defaults_in(&self, file: FileId, wanted: &Wanted, places: &mut Vec<DefaultOf>) -> Loaded<()> {
         let aside = self.distance_of(file);
-        self.entries_in(file, wanted, places)?;
+        self.given_in(file, wanted, places)?;
         for (id, symbol) in self.graph().symbols_in(file)? {
-            let fits_value = is_value(symbol.kind).then(|| fit(&symbol.name, wanted)).flatten();
+            let around = || self.around(symbol);
+            let fits_value = is_value(symbol.kind).then(|| wanted.fit(&symbol.name, around)).flatten();
             if let Some(score) = fits_value
                 && let Some(fact) = Definition::of(self, id)?.and_then(|definition| definition.value())
             {
                 let score = score + literal(&fact.object) - aside + i32::from(symbol.exported);
                 let object = format!("{} = {}", symbol.name, fact.object);
-                places.push(DefaultOf { fact: Fact { object, ..fact }, score });
+                places.push(DefaultOf { fact: Fact { object, ..fact }, score, file });
             }
-            if symbol.kind.is_callable() && !symbol.is_anonymous() && holds_all(&symbol.signature, wanted) {
+            if symbol.kind.is_callable() && !symbol.is_anonymous() && wanted.may_be_in(&symbol.signature) {
                 for (name, fact) in Definition::of(self, id)?.into_iter().flat_map(|definition| definition.parameters())
                 {
-                    if let Some(score) = fit(&name, wanted) {
+                    if let Some(score) = wanted.fit(&name, || self.around(symbol)) {
                         let value = fact.object.split_once(" = ").map_or("", |(_, value)| value);
                         let score = score + literal(value) - aside + i32::from(symbol.exported);
-                        places.push(DefaultOf { fact, score });
+                        places.push(DefaultOf { fact, score, file });
                     }
                 }
             }
@@ -101,39 +128,56 @@ impl Codebase {
         Ok(())
     }
 
-    /// `"key": value` of a table of defaults in code.
-    fn entries_in(&self, file: FileId, wanted: &[String], places: &mut Vec<DefaultOf>) -> Loaded<()> {
-        let text = self.text(file)?;
-        for (line, number) in text.lines().zip(1..) {
-            let Some(inner) = line.trim_start().strip_prefix(['"', '\'']) else { continue };
-            let Some((key, rest)) = inner.split_once(['"', '\'']) else { continue };
-            let Some(value) = rest.trim_start().strip_prefix(':').map(|value| value.trim().trim_end_matches(','))
-            else {
-                continue;
+    /// The words of a symbol's qualified name, its documentation and its file's path.
+    fn around(&self, symbol: &Symbol) -> Vec<String> {
+        let path = self.snapshot().file(symbol.file).path.as_str();
+        let doc = symbol.doc.as_deref().unwrap_or("").lines().next().unwrap_or("");
+        lower_parts(&format!("{} {doc} {path}", symbol.qualified_name))
+    }
+
+    /// Values given elsewhere than where a name is declared.
+    fn given_in(&self, file: FileId, wanted: &Wanted, places: &mut Vec<DefaultOf>) -> Loaded<()> {
+        let (text, entry) = (self.text(file)?, self.snapshot().file(file));
+        let Some(family) = Family::of(entry.language) else { return Ok(()) };
+        let masked = masked(text, family);
+        for given in given::values(text, &masked, family, |name| wanted.may_fit(name)) {
+            let Some((id, within)) = self.innermost(file, given.from)? else { continue };
+            let is_default = match given.way {
+                Way::Fallback => true,
+                Way::Listed => is_constructor(within) || is_table_of_defaults(text, &masked, given.from, within),
             };
-            let Some(score) = fit(key, wanted).filter(|_| !value.is_empty() && !key.contains(' ')) else { continue };
-            let symbols = self.graph().symbols_in(file)?;
-            let around = symbols.iter().filter(|(_, other)| {
-                !other.is_anonymous() && (other.span.start_line..=other.span.end_line).contains(&number)
-            });
-            let within = around.max_by_key(|(_, other)| other.span.start).map(|(id, other)| self.info(*id, other));
-            let Some(within) = within else { continue };
-            // A table that is called so is one of defaults; any other may be anything.
-            let named_so = lower_parts(&within.name).iter().any(|part| part.starts_with("default"));
-            if !named_so {
-                continue;
-            }
-            let score = score + literal(value) - self.distance_of(file) + 4;
-            let (of, object) = (within.qualified_name.clone(), format!("{key} = {}", on_one_line(value, WIDTH)));
-            let span = self.lines_ref(file, number, number);
-            let fact = Fact { kind: FactKind::Default, of, object, span, within: Some(within), distance: 0 };
-            places.push(DefaultOf { fact, score });
+            let Some(score) = wanted.fit(&given.name, || self.around(within)).filter(|_| is_default) else { continue };
+            let holder = within.parent.filter(|_| is_constructor(within));
+            let of = match holder {
+                Some(parent) => {
+                    let parent = self.graph().symbol(parent)?.filter(|parent| parent.kind.is_type());
+                    parent.map(|parent| parent.qualified_name.clone())
+                }
+                None => None,
+            };
+            let of = of.unwrap_or_else(|| within.qualified_name.clone());
+            let line = |at: usize| 1 + text.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() as u32;
+            let (first, last) = (line(given.from), line(given.to.saturating_sub(1).max(given.from)));
+            let span = self.lines_ref(file, first, last.min(first + MOST_LINES));
+            let score =
+                score + literal(&given.value) - self.distance_of(file) + 3 * i32::from(given.way == Way::Fallback);
+            let (object, info) = (format!("{} = {}", given.name, given.value), self.info(id, within));
+            let fact = Fact { kind: FactKind::Default, of, object, span, within: Some(info), distance: 0 };
+            places.push(DefaultOf { fact, score, file });
         }
         Ok(())
     }
 
+    /// The innermost symbol with a name around a byte.
+    fn innermost(&self, file: FileId, at: usize) -> Loaded<Option<(SymbolId, &Symbol)>> {
+        let around = self.graph().symbols_in(file)?.into_iter().filter(|(_, symbol)| {
+            !symbol.is_anonymous() && (symbol.span.start as usize..symbol.span.end as usize).contains(&at)
+        });
+        Ok(around.max_by_key(|(_, symbol)| symbol.span.start))
+    }
+
     /// `key = value` and `key: value` of a configuration file.
-    fn keys_in(&self, file: FileId, wanted: &[String], places: &mut Vec<DefaultOf>) -> Loaded<()> {
+    fn keys_in(&self, file: FileId, wanted: &Wanted, places: &mut Vec<DefaultOf>) -> Loaded<()> {
         let (text, entry) = (self.text(file)?, self.snapshot().file(file));
         if path::is_generated(entry.path.as_str()) || entry.path.file_name().contains("lock") {
             return Ok(());
@@ -144,11 +188,13 @@ impl Codebase {
             if value.is_empty() || key.starts_with(['#', '/', ';']) || key.contains(' ') {
                 continue;
             }
-            if let Some(score) = fit(key.rsplit('.').next().unwrap_or(key), wanted) {
+            if let Some(score) =
+                wanted.fit(key.rsplit('.').next().unwrap_or(key), || lower_parts(&format!("{} {key}", entry.path)))
+            {
                 let object = format!("{key} = {}", on_one_line(value, WIDTH));
                 let (of, span) = (entry.path.to_string(), self.lines_ref(file, number, number));
                 let fact = Fact { kind: FactKind::Value, of, object, span, within: None, distance: 0 };
-                places.push(DefaultOf { fact, score: score + literal(value) - self.distance_of(file) });
+                places.push(DefaultOf { fact, score: score + literal(value) - self.distance_of(file), file });
             }
         }
         Ok(())
@@ -167,18 +213,40 @@ impl Codebase {
     }
 }
 
-fn holds_all(text: &str, wanted: &[String]) -> bool {
-    let parts = lower_parts(text);
-    wanted.iter().all(|word| parts.iter().any(|part| same_word(part, word)))
+/// Whether a symbol makes the first values of a type.
+fn is_constructor(symbol: &Symbol) -> bool {
+    let name = symbol.name.as_str();
+    let parts = lower_parts(name);
+    let begins = parts.first().is_some_and(|part| matches!(part.as_str(), "new" | "init" | "default" | "defaults"));
+    symbol.kind == DefinitionKind::Constructor
+        || (symbol.kind.is_callable() && (begins || parts.iter().any(|part| part.starts_with("default"))))
+        || symbol.signature.contains("-> Self")
 }
 
-/// How well a name fits the words: it holds all of them, and the fewer others the better.
-fn fit(name: &str, wanted: &[String]) -> Option<i32> {
-    let parts = lower_parts(name);
-    let others = parts.len().checked_sub(wanted.len())?;
-    let holds = wanted.iter().all(|word| parts.iter().any(|part| same_word(part, word)));
-    let named_default = parts.iter().any(|part| part == "default");
-    holds.then(|| 6 - 2 * (others.min(3) as i32) + 4 * i32::from(named_default))
+/// Whether a value is one of a table that is called so, or of module-level settings.
+fn is_table_of_defaults(text: &str, masked: &str, at: usize, within: &Symbol) -> bool {
+    let called =
+        |name: &str, words: &[&str]| lower_parts(name).iter().any(|part| words.iter().any(|w| part.starts_with(w)));
+    if is_value(within.kind) && called(&within.name, &["default", "config", "settings", "options", "initial"]) {
+        return true;
+    }
+    let mut depth = 0;
+    let opens = masked.as_bytes()[..at].iter().enumerate().rev().filter(|(_, byte)| {
+        match byte {
+            b'}' | b')' | b']' => depth += 1,
+            b'{' | b'(' | b'[' => depth -= 1,
+            _ => return false,
+        }
+        let is_open = depth < 0;
+        depth = depth.max(0);
+        is_open
+    });
+    let line = |open: usize| text[..open].rsplit('\n').next().unwrap_or("");
+    opens.take(TABLES).any(|(open, _)| {
+        let head = line(open);
+        let named = head.split(['=', ':', '(']).next().unwrap_or("");
+        called(named, &["default"]) && !head.contains(" case ")
+    })
 }
 
 /// A value that can be read off is an answer.

@@ -255,7 +255,7 @@ fn angles_end(masked: &str, open: usize) -> usize {
 }
 
 /// The first of these letters outside of brackets.
-fn end_outside(masked: &str, from: usize, ends: &[char]) -> usize {
+pub fn end_outside(masked: &str, from: usize, ends: &[char]) -> usize {
     let mut at = from;
     while let Some(letter) = masked[at..].chars().next() {
         if ends.contains(&letter) && !masked[at..].starts_with("=>") {
@@ -271,7 +271,7 @@ fn end_outside(masked: &str, from: usize, ends: &[char]) -> usize {
 }
 
 /// The `=` that gives a value, outside of brackets.
-fn assignment(masked: &str, from: usize, to: usize) -> Option<usize> {
+pub fn assignment(masked: &str, from: usize, to: usize) -> Option<usize> {
     let bytes = masked.as_bytes();
     let mut depth = 0i32;
     for at in from..to {

@@ -4,10 +4,15 @@
 //! Read from the text of definitions with comments and strings [masked], and from the call graph. A name in a body is taken
 //! as it is written: what it means is not resolved, and what a body does not name is not found.
 
+mod attribute;
 mod body;
+mod constants;
 mod covering;
 mod defaults;
+mod documented;
 mod errors;
+mod failures;
+mod given;
 mod head;
 mod masked;
 mod settings;
@@ -15,6 +20,7 @@ mod uses;
 
 pub use covering::Upward;
 pub use defaults::{DefaultOf, Defaults};
+pub use failures::{FailureOf, Failures};
 
 use super::QuestionError;
 use super::calls::CallsOf;
@@ -129,6 +135,7 @@ impl Codebase {
         let mut facts = Vec::new();
         if let Some(definition) = Definition::of(self, id)? {
             self.own_facts(&definition, &mut facts)?;
+            self.constants_of(definition.symbol.file, &mut facts)?;
             self.errors_of_called(id, &mut facts);
         }
         let mut counts = Vec::new();

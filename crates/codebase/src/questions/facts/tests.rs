@@ -307,9 +307,104 @@ fn finds_defaults_by_words() {
     expect![[r#"
         web/client.ts:2 retries = 3
         java/Store.java:4 RETRIES = 3
+        src/store.rs:11 retries = 3
     "#]]
     .assert_eq(&defaults("retries"));
     assert_eq!(defaults("nonsense"), "");
+}
+
+/// Values given elsewhere than where a name is declared.
+const GIVEN: &str = r#"//- lib/options.js
+const schema = { bodyLimit: { type: 'integer', default: 1024 * 1024 } };
+function retryer(config) {
+  const retry = config.retry ?? (isServer() ? 0 : 3);
+  if (retry > config.mostRetries) retry = 1;
+  return retry;
+}
+//- cmd/command.go
+package cmd
+
+const defaultPrefix = false
+
+var EnablePrefix = defaultPrefix
+
+func (c *Command) suggest() {
+	if c.Distance <= 0 {
+		c.Distance = 2
+	}
+}
+//- src/builder.rs
+impl Builder {
+    pub fn new(kind: Kind) -> Builder {
+        Builder { max_threads: 512, kind }
+    }
+    pub fn capacity(&self) -> usize {
+        self.cache_capacity.unwrap_or(2 * (1 << 20))
+    }
+    pub fn grow(&mut self) {
+        self.max_threads = 9;
+    }
+}
+//- app/client.py
+POOL_SIZE = 10
+
+class Client:
+    def __init__(self, pool_maxsize=POOL_SIZE, timeout=None):
+        self.timeout = timeout or 5
+
+@click.option("--port", "-p", default=5000, help="The port.")
+def run(port):
+    pass
+"#;
+
+#[test]
+fn finds_what_is_taken_where_nothing_was_given() {
+    let codebase = built(snapshot_of(GIVEN));
+    let defaults = |words: &str| {
+        let found = codebase.defaults(words).unwrap();
+        let rows = found.places.iter().map(|place| &place.fact).chain(&found.constants);
+        rows.map(|fact| format!("{} {}: {}\n", fact.span.place(), fact.of, fact.object)).collect::<String>()
+    };
+    expect![[r#"
+        lib/options.js:1 lib.options.schema: bodyLimit = 1024 * 1024
+    "#]]
+    .assert_eq(&defaults("body limit"));
+    expect![[r#"
+        lib/options.js:3 lib.options.retryer: retry = config.retry ?? (isServer() ? 0 : 3)
+    "#]]
+    .assert_eq(&defaults("retries"));
+    expect![[r#"
+        cmd/command.go:8-9 cmd.Command.suggest: Distance = 2
+    "#]]
+    .assert_eq(&defaults("distance"));
+    expect![[r#"
+        src/builder.rs:3 src.builder: max_threads = 512
+    "#]]
+    .assert_eq(&defaults("maximum threads in Builder"));
+    expect![[r#"
+        src/builder.rs:6 src.builder.Builder.capacity: cache_capacity = 2 * (1 << 20)
+    "#]]
+    .assert_eq(&defaults("cache capacity"));
+    expect![[r#"
+        app/client.py:1 app.client.POOL_SIZE: POOL_SIZE = 10
+        app/client.py:4 app.client.Client.__init__: pool_maxsize = POOL_SIZE
+        app/client.py:1 app.client.POOL_SIZE: 10
+    "#]]
+    .assert_eq(&defaults("pool size of Client"));
+    expect![[r#"
+        app/client.py:5 app.client.Client: timeout = 5
+        app/client.py:4 app.client.Client.__init__: timeout = None
+    "#]]
+    .assert_eq(&defaults("timeout"));
+    expect![[r#"
+        app/client.py:7 app.client.run: port = 5000
+    "#]]
+    .assert_eq(&defaults("port"));
+    expect![[r#"
+        cmd/command.go:5 cmd.EnablePrefix: EnablePrefix = defaultPrefix
+        cmd/command.go:3 cmd.defaultPrefix: false
+    "#]]
+    .assert_eq(&defaults("enable prefix"));
 }
 
 #[test]

@@ -83,5 +83,14 @@ fn passed_on(masked: &str, at: usize) -> Option<String> {
         start -= 1;
     }
     let name = masked.get(start..end)?.trim_matches(['.', ':']);
+    // What the error is made into is the error.
+    if is_call && name.rsplit(['.', ':']).next() == Some("map_err") {
+        let inner = masked.get(end + 1..at)?.trim_end().trim_end_matches(')');
+        let made = inner.split_once('|').and_then(|(_, rest)| rest.split_once('|')).map_or(inner, |(_, made)| made);
+        let made = dotted_name(made.trim(), 0);
+        if !made.is_empty() {
+            return Some(format!("{made}(..)"));
+        }
+    }
     (!name.is_empty()).then(|| if is_call { format!("{name}(..)") } else { name.to_owned() })
 }

@@ -1,0 +1,113 @@
+//! What a setting is called in a question, compared with names of code.
+
+use crate::identifier::lower_parts;
+use crate::stem::same_word;
+
+/// Words, and what names of code have for them.
+#[rustfmt::skip]
+const SAME: &[(&str, &[&str])] = &[
+    ("maximum", &["max", "limit"]), ("maximal", &["max"]), ("max", &["maximum", "limit"]), ("limit", &["max"]),
+    ("minimum", &["min"]), ("minimal", &["min"]), ("number", &["count", "num", "max"]), ("directory", &["dir", "path"]),
+    ("folder", &["dir", "path"]), ("interval", &["period", "delay"]), ("length", &["len", "size"]), ("size", &["length", "len"]),
+    ("address", &["addr", "host"]), ("configuration", &["config"]), ("temporary", &["temp", "tmp"]), ("seconds", &["secs", "sec"]),
+    ("milliseconds", &["ms", "millis"]), ("capacity", &["cap", "size"]), ("attempts", &["retries", "tries"]),
+    ("retries", &["attempts", "tries"]), ("threads", &["workers"]), ("message", &["msg"]),
+];
+/// A shorter word is not looked for inside of others.
+const INSIDE: usize = 4;
+
+/// The words of a setting, and those of what has it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// Of the setting's name.
+    pub setting: Vec<String>,
+    /// Of the names around it; may be none.
+    pub owner: Vec<String>,
+}
+
+impl Wanted {
+    /// `pool size of HTTPAdapter`, `timeout`.
+    pub fn of(words: &str) -> Self {
+        let (setting, owner) = [" of ", " in "].iter().find_map(|word| words.split_once(word)).unwrap_or((words, ""));
+        Self { setting: lower_parts(setting), owner: lower_parts(owner) }
+    }
+
+    /// How well a name fits: all of the words in it, and the fewer others the better; or half of them at least, where
+    /// `around`, the names and words around it, has the others.
+    pub fn fit(&self, name: &str, around: impl FnOnce() -> Vec<String>) -> Option<i32> {
+        let parts = lower_parts(name);
+        let missing: Vec<&String> = self.setting.iter().filter(|word| !holds(&parts, word)).collect();
+        let held = self.setting.len() - missing.len();
+        if held == 0 || missing.len() > held {
+            return None;
+        }
+        let others = parts.iter().filter(|part| !self.setting.iter().any(|word| is_alike(part, word)));
+        let named_default = parts.iter().any(|part| part == "default");
+        let others = others.filter(|part| *part != "default").count().min(4) as i32;
+        let around = if missing.is_empty() && self.owner.is_empty() { Vec::new() } else { around() };
+        if missing.iter().any(|word| !holds(&around, word)) {
+            return None;
+        }
+        let owned = self.owner.iter().filter(|word| holds(&around, word)).count() as i32;
+        let whole = if missing.is_empty() { 6 } else { 0 };
+        Some(whole - 2 * others + 4 * i32::from(named_default) + 5 * owned)
+    }
+
+    /// Whether a name may fit, whatever is around it.
+    pub fn may_fit(&self, name: &str) -> bool {
+        let parts = lower_parts(name);
+        let held = self.setting.iter().filter(|word| holds(&parts, word)).count();
+        held > 0 && 2 * held >= self.setting.len()
+    }
+
+    /// Whether a text has the words that a name needs to fit.
+    pub fn may_be_in(&self, text: &str) -> bool {
+        self.may_fit(text)
+    }
+
+    /// The beginnings of which a text that has such a name has one.
+    pub fn beginnings(&self) -> Vec<String> {
+        let begin = |word: &str| word.get(..word.len().min(4)).unwrap_or(word).to_owned();
+        let longest = self.setting.iter().max_by_key(|word| word.len());
+        let all = if self.setting.len() < 2 {
+            longest.into_iter().collect()
+        } else {
+            self.setting.iter().collect::<Vec<_>>()
+        };
+        let alike = |word: &&String| same_of(word).map(begin).collect::<Vec<_>>();
+        let also: Vec<String> = all.iter().flat_map(alike).collect();
+        all.iter().map(|word| begin(word)).chain(also).collect()
+    }
+}
+
+fn same_of(word: &str) -> impl Iterator<Item = &'static str> {
+    let row = SAME.iter().find(|(of, _)| *of == word);
+    row.into_iter().flat_map(|(_, alike)| alike.iter().copied())
+}
+
+fn holds(parts: &[String], word: &str) -> bool {
+    parts.iter().any(|part| is_alike(part, word))
+}
+
+fn is_alike(part: &str, word: &str) -> bool {
+    same_word(part, word)
+        || (word.len() >= INSIDE && (part.starts_with(word) || part.ends_with(word)))
+        || same_of(word).any(|alike| alike == part)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_fit_by_their_words_and_by_what_is_around_them() {
+        let fit = |words: &str, name: &str, around: &str| Wanted::of(words).fit(name, || lower_parts(around));
+        assert!(fit("maximum body size", "maxBodySizeBytes", "").is_some());
+        assert!(fit("pool size", "pool_maxsize", "").is_some());
+        assert!(fit("pool size", "DEFAULT_POOLSIZE", "").is_some());
+        assert!(fit("timeout", "retries", "").is_none());
+        assert!(fit("cache capacity", "capacity", "").is_none());
+        assert!(fit("cache capacity", "capacity", "Cache.new") < fit("cache capacity", "cache_capacity", ""));
+        assert!(fit("timeout of Client", "timeout", "Server.new") < fit("timeout of Client", "timeout", "Client.new"));
+    }
+}

@@ -1,0 +1,41 @@
+//! An attribute that a method sets: `self.name: T = value`, in its own class or one that it extends.
+
+use super::body::Definition;
+use super::Fact;
+use crate::Codebase;
+use call_graph::SymbolId;
+use paging::Loaded;
+use rustc_hash::FxHashSet;
+
+/// Most classes looked at: the one named, and those that it extends.
+const CLASSES: usize = 12;
+
+impl Codebase {
+    /// The type and first value of an attribute, `Class.name`, that is set and has no definition of its own.
+    ///
+    /// # Errors
+    /// A part of the index is not loaded.
+    pub fn attribute(&self, name: &str) -> Loaded<Vec<Fact>> {
+        let Some((owner, attribute)) = name.rsplit_once(['.', '#', ':']) else { return Ok(Vec::new()) };
+        let mut open: Vec<SymbolId> = self.types_named(owner.trim_end_matches(':'));
+        let mut seen = FxHashSet::default();
+        while let Some(id) = open.first().copied() {
+            open.remove(0);
+            if !seen.insert(id) || seen.len() > CLASSES {
+                continue;
+            }
+            let Some(definition) = Definition::of(self, id)? else { continue };
+            let found = definition.attribute(attribute);
+            if !found.is_empty() {
+                return Ok(found);
+            }
+            open.extend(definition.base_names().iter().flat_map(|base| self.types_named(base)));
+        }
+        Ok(Vec::new())
+    }
+
+    fn types_named(&self, name: &str) -> Vec<SymbolId> {
+        let named = self.named(name).unwrap_or_default();
+        named.iter().filter(|named| named.kind.is_type() && !named.is_test).map(|named| named.id).collect()
+    }
+}

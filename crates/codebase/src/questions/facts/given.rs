@@ -1,0 +1,286 @@
+//! Values that code gives to a name elsewhere than where it is declared: a constructor, a table or schema of defaults, what is
+//! taken where nothing was given (`x ?? 5`, `unwrap_or(5)`, `if x is None: x = 5`).
+
+use super::head::end_outside;
+use super::masked::{Family, closing, is_word, on_one_line, pieces, statement_end};
+
+/// Longest value that is quoted, in characters.
+const WIDTH: usize = 160;
+/// How far back the call around an option's name may open, in bytes.
+const CALL: usize = 400;
+
+/// What stands for a value where nothing was given.
+const FALLBACKS: &[&str] = &["??", "||", " or ", ".unwrap_or", ".getOrDefault(", ".getOrElse(", ".orElse("];
+/// What conditions that a value was not given are made of.
+#[rustfmt::skip]
+const UNSET: &[&str] = &[
+    "undefined", "null", "nil", "None", "is_none", "isEmpty", "is_empty", "not ", "!", "<= 0", "== 0", "< 1", "== \"",
+    "typeof", " in ",
+];
+
+/// How a value is given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Way {
+    /// In a list of values by name; a default where the list is one.
+    Listed,
+    /// Where nothing else was given.
+    Fallback,
+}
+
+/// A value given to a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Given {
+    pub name: String,
+    pub value: String,
+    pub way: Way,
+    /// Of the whole statement or entry, in bytes.
+    pub from: usize,
+    pub to: usize,
+}
+
+/// The values given to names that `fits` takes, in the order of the text.
+pub fn values(text: &str, masked: &str, family: Family, fits: impl Fn(&str) -> bool) -> Vec<Given> {
+    let scan = Scan { text, masked, family };
+    let bytes = text.as_bytes();
+    let (mut found, mut at) = (Vec::new(), 0);
+    while at < bytes.len() {
+        if !is_word(bytes[at]) {
+            at += 1;
+            continue;
+        }
+        let end = at + bytes[at..].iter().take_while(|byte| is_word(**byte)).count();
+        let token = scan.token(at, end);
+        if let Some((from, to)) = token.filter(|(from, to)| fits(&text[*from..*to])) {
+            let given = scan.given(from, to);
+            // What is chosen among several values is one value.
+            let is_choice =
+                given.as_ref().is_some_and(|given| ["max(", "min("].iter().any(|of| given.value.contains(of)));
+            at = given.as_ref().filter(|_| is_choice).map_or(to.max(end), |given| given.to.max(end));
+            found.extend(given);
+        } else {
+            at = end;
+        }
+    }
+    found.dedup_by(|a, b| a.from == b.from && a.value == b.value);
+    found
+}
+
+struct Scan<'t> {
+    text: &'t str,
+    masked: &'t str,
+    family: Family,
+}
+
+impl Scan<'_> {
+    /// The name at these bytes: of code, or a whole string of words.
+    fn token(&self, from: usize, to: usize) -> Option<(usize, usize)> {
+        if self.masked[from..to] == self.text[from..to] {
+            return Some((from, to));
+        }
+        let line = self.text[..from].rfind('\n').map_or(0, |newline| newline + 1);
+        let open = self.text[line..from].rfind(['"', '\'']).map(|at| line + at)?;
+        let is_string = self.masked.as_bytes()[open] == self.text.as_bytes()[open];
+        let before = self.text[open + 1..from].trim_start_matches('-');
+        if !is_string || !before.is_empty() {
+            return None;
+        }
+        let quote = self.text.as_bytes()[open] as char;
+        let close = from + self.text[from..].find(quote)?;
+        let is_name = self.text[from..close].bytes().all(|byte| is_word(byte) || matches!(byte, b'-' | b'.' | b' '));
+        (is_name && close - from < 60).then_some((from, close))
+    }
+
+    fn given(&self, from: usize, to: usize) -> Option<Given> {
+        let is_string = self.masked[from..to] != self.text[from..to];
+        let behind = if is_string { to + 1 } else { to };
+        let after = behind + self.masked[behind..].len() - self.masked[behind..].trim_start_matches([' ', '\t']).len();
+        let rest = &self.masked[after..];
+        let name = &self.text[from..to];
+        if is_string && rest.starts_with(',') {
+            return self.fallback_of_key(name, from, after).or_else(|| self.option(name, from));
+        }
+        if is_string && rest.starts_with(')') {
+            return self.option(name, from);
+        }
+        if let Some(value) = self.schema(after) {
+            return Some(self.made(name, &value, Way::Fallback, from, after));
+        }
+        let rest = rest.strip_prefix(']').map_or(rest, |rest| rest.trim_start_matches(' '));
+        let at = self.masked.len() - rest.len();
+        let is_assigned = rest.starts_with('=') && !rest.starts_with("==") && !rest.starts_with("=>");
+        let is_entry = rest.starts_with(':') && !rest.starts_with("::") && !rest.starts_with(":=");
+        if is_assigned || rest.starts_with(":=") {
+            let value_at = at + if rest.starts_with(":=") { 2 } else { 1 };
+            return self.assigned(name, from, value_at);
+        }
+        if is_entry {
+            return self.entry(name, from, at + 1);
+        }
+        self.fallback(name, from, at)
+    }
+
+    /// `x = ..`: where nothing was given before, or with what is taken then.
+    fn assigned(&self, name: &str, from: usize, value_at: usize) -> Option<Given> {
+        let end = statement_end(self.masked, value_at);
+        let code = &self.masked[value_at..end];
+        let value = self.text[value_at..end].trim().trim_end_matches(',');
+        let condition = self.unset_before(name, from);
+        let way = if is_fallback(code, self.family) || condition.is_some() {
+            Way::Fallback
+        } else if is_plain(value) {
+            Way::Listed
+        } else {
+            return None;
+        };
+        Some(self.made(name, value, way, condition.unwrap_or(from), end))
+    }
+
+    /// `name: value` in an object, a struct or a dictionary.
+    fn entry(&self, name: &str, from: usize, value_at: usize) -> Option<Given> {
+        let end = end_outside(self.masked, value_at, &[',', '\n', ';']);
+        let value = self.text[value_at..end].trim();
+        let is_given = is_plain(value) || is_fallback(&self.masked[value_at..end], self.family);
+        let way = if is_plain(value) { Way::Listed } else { Way::Fallback };
+        is_given.then(|| self.made(name, value, way, from, end))
+    }
+
+    /// `name: { type: 'integer', default: 5 }`.
+    fn schema(&self, after: usize) -> Option<String> {
+        let rest = self.masked[after..].strip_prefix(':')?;
+        let open = self.masked.len() - rest.trim_start().len();
+        if !self.masked[open..].starts_with('{') {
+            return None;
+        }
+        let end = closing(self.masked, open).saturating_sub(1).max(open + 1);
+        pieces(self.masked, open + 1, end, false).into_iter().find_map(|(from, to)| {
+            let (key, _) = self.text[from..to].split_once(':')?;
+            let value = &self.text[from + key.len() + 1..to];
+            let is_default = matches!(key.trim().trim_matches(['"', '\'']), "default" | "defaultValue");
+            (is_default && !value.trim().is_empty()).then(|| value.trim().to_owned())
+        })
+    }
+
+    /// What follows where nothing was given: `?? 5`, `.unwrap_or(5)`, `=== undefined ? 5 : x`.
+    fn fallback(&self, name: &str, from: usize, at: usize) -> Option<Given> {
+        let rest = self.masked[at..].trim_start();
+        let at = self.masked.len() - rest.len();
+        let (value_at, end) = if let Some(mark) = ["??", "||", "or "].into_iter().find(|mark| rest.starts_with(mark)) {
+            let is_own = match mark {
+                "or " => self.family == Family::Python,
+                _ => self.family == Family::Ecmascript,
+            };
+            let value_at = at + mark.len();
+            let end = end_outside(self.masked, value_at, &[',', ';', '\n', ':']);
+            let is_meant = is_own && (mark == "??" || is_plain(self.text[value_at..end].trim()));
+            is_meant.then_some((value_at, end))?
+        } else if rest.starts_with(".unwrap_or") || rest.starts_with(".orElse(") || rest.starts_with(".getOrElse(") {
+            let open = at + rest.find('(')?;
+            (open + 1, closing(self.masked, open).saturating_sub(1).max(open + 1))
+        } else {
+            let line = rest.lines().next().unwrap_or("");
+            let condition =
+                ["=== undefined ?", "== null ?", "=== null ?", "== undefined ?", "== nil ?", "is None else"];
+            let mark = condition.into_iter().find(|mark| line.starts_with(mark))?;
+            if mark == "is None else" {
+                return None;
+            }
+            let value_at = at + mark.len();
+            (value_at, end_outside(self.masked, value_at, &[':', ';', '\n']))
+        };
+        let value = self.text[value_at..end].trim().trim_start_matches("|| ");
+        let value = value.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')).unwrap_or(value);
+        let value =
+            if value.is_empty() && rest.starts_with(".unwrap_or_default") { "Default::default()" } else { value };
+        (!value.is_empty()).then(|| self.made(name, value, Way::Fallback, from, end))
+    }
+
+    /// `.get("name", 5)`.
+    fn fallback_of_key(&self, name: &str, from: usize, comma: usize) -> Option<Given> {
+        let open = self.masked[..from].trim_end_matches(['"', '\'']).trim_end().len();
+        let head = &self.masked[..open];
+        let calls = [".get(", ".pop(", ".setdefault(", ".getOrDefault(", "getenv(", "getattr(self, "];
+        if !calls.iter().any(|call| head.ends_with(call)) {
+            return None;
+        }
+        let open = head.rfind('(')?;
+        let end = closing(self.masked, open).saturating_sub(1).max(comma + 1);
+        let (value_at, to) = pieces(self.masked, comma + 1, end, false).into_iter().next()?;
+        let value = self.text[value_at..to].trim();
+        (!value.is_empty()).then(|| self.made(name, value, Way::Fallback, from, to))
+    }
+
+    /// `option("--name", default=5)`.
+    fn option(&self, name: &str, from: usize) -> Option<Given> {
+        let mut depth = 0;
+        let first = from.saturating_sub(CALL);
+        let open = (first..from).rev().find(|at| {
+            match self.masked.as_bytes()[*at] {
+                b')' | b']' | b'}' => depth += 1,
+                b'(' | b'[' | b'{' => depth -= 1,
+                _ => {}
+            }
+            depth < 0
+        })?;
+        if self.masked.as_bytes()[open] != b'(' {
+            return None;
+        }
+        let end = closing(self.masked, open).saturating_sub(1).max(open + 1);
+        pieces(self.masked, open + 1, end, false).into_iter().find_map(|(from, to)| {
+            let piece = self.text[from..to].trim();
+            let value = piece.strip_prefix("default")?.trim_start().strip_prefix(['=', ':'])?.trim();
+            (!value.is_empty()).then(|| self.made(name, value, Way::Fallback, from, to))
+        })
+    }
+
+    /// Where the condition right before begins that asks whether the name has no value yet.
+    fn unset_before(&self, name: &str, from: usize) -> Option<usize> {
+        let line = self.masked[..from].rfind('\n').map_or(0, |newline| newline + 1);
+        let above = self.text[..line].trim_end();
+        let above_at = above.rfind('\n').map_or(0, |newline| newline + 1);
+        let asks = |line: &str| {
+            let condition = line.trim_start().trim_start_matches(['}', ' ']);
+            let condition = condition.strip_prefix("else ").unwrap_or(condition);
+            (condition.starts_with("if") || condition.starts_with("elif"))
+                && condition.contains(name)
+                && UNSET.iter().any(|word| condition.contains(word))
+        };
+        let lines = [(line, &self.text[line..from]), (above_at, &above[above_at..])];
+        lines.into_iter().find(|(_, text)| asks(text)).map(|(at, _)| at)
+    }
+
+    fn made(&self, name: &str, value: &str, way: Way, from: usize, to: usize) -> Given {
+        let value = on_one_line(value.trim(), WIDTH);
+        Given { name: name.to_owned(), value, way, from, to }
+    }
+}
+
+fn is_fallback(code: &str, family: Family) -> bool {
+    let marks = FALLBACKS.iter().filter(|mark| match **mark {
+        "??" | "||" => family == Family::Ecmascript,
+        " or " => family == Family::Python,
+        _ => true,
+    });
+    let is_choice = match family {
+        Family::Python => code.contains(" is None else ") || code.contains(" is not None else "),
+        Family::Ecmascript | Family::Java => {
+            code.contains(" ? ") && ["undefined", "null"].iter().any(|word| code.contains(word))
+        }
+        _ => false,
+    };
+    is_choice || marks.into_iter().any(|mark| code.contains(mark))
+}
+
+/// Whether a value can be read off: a literal, arithmetic of literals, a constant, a length of time.
+pub fn is_plain(value: &str) -> bool {
+    let value = value.trim().trim_end_matches(',');
+    let word: String = value.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+    let is_constant =
+        word.len() > 1 && word == value && word.chars().all(|c| c.is_uppercase() || c.is_numeric() || c == '_');
+    let is_literal = value.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '"' | '\'' | '`' | '-'))
+        || matches!(value, "[]" | "{}" | "()" | "nil")
+        || matches!(word.as_str(), "true" | "false" | "True" | "False" | "None" | "null" | "undefined" | "Infinity");
+    let is_wrapped = ["Some(", "Duration::", "time.", "Duration.of", "timedelta("].iter().any(|wrap| {
+        value.strip_prefix(wrap).is_some_and(|inner| inner.contains(|c: char| c.is_ascii_digit() || c.is_uppercase()))
+    });
+    is_constant || is_literal || is_wrapped
+}

@@ -1,0 +1,50 @@
+//! "watch channel vs broadcast channel": two names with the same noun behind them.
+
+use crate::words::Word;
+
+/// Words between two things that are compared.
+const BETWEEN: &[&str] = &["vs", "versus", "vs.", "and", "or", "with", "to", "from", "than"];
+/// Words of which a comparison has one.
+const COMPARES: &[&str] =
+    &["vs", "versus", "vs.", "difference", "differences", "compare", "compared", "differ", "differs", "comparison"];
+
+/// Makes one name of each of the two: `watch::channel`, `broadcast::channel`.
+pub fn join(words: &mut Vec<Word>) {
+    if !words.iter().any(|word| COMPARES.contains(&word.lower.as_str())) {
+        return;
+    }
+    let is_plain = |word: &Word| !word.is_stop() && !word.is_path() && !word.is_name();
+    let first = words.windows(5).position(|five| match five {
+        [a, noun, between, b, other] => {
+            BETWEEN.contains(&between.lower.as_str())
+                && noun.lower == other.lower
+                && a.lower != b.lower
+                && [a, noun, b].into_iter().all(is_plain)
+        }
+        _ => false,
+    });
+    let Some(at) = first else { return };
+    for at in [at + 3, at] {
+        let name = format!("{}::{}", words[at].text, words[at + 1].text);
+        words[at] = Word { ends_clause: words[at + 1].ends_clause, ..Word::name(&name) };
+        words.remove(at + 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words;
+
+    #[test]
+    fn two_of_one_noun_are_two_names() {
+        let joined = |question: &str| {
+            let mut words = words::split(question);
+            join(&mut words);
+            words.into_iter().filter(Word::is_name).map(|word| word.text).collect::<Vec<_>>()
+        };
+        assert_eq!(joined("watch channel vs broadcast channel"), ["watch::channel", "broadcast::channel"]);
+        assert!(joined("what is the difference between reading and writing").is_empty());
+        assert!(joined("is a read lock or write lock held").is_empty());
+    }
+}
