@@ -19,7 +19,8 @@ const SHORT: usize = 32;
 pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let [a, b, ..] = question.names.as_slice() else { return false };
     let (Some(left), Some(right)) = (best(known, question, a), best(known, question, b)) else {
-        let missing: Vec<String> = [a, b].into_iter().filter(|name| best(known, question, name).is_none()).cloned().collect();
+        let missing: Vec<String> =
+            [a, b].into_iter().filter(|name| best(known, question, name).is_none()).cloned().collect();
         let found = [a, b].into_iter().find_map(|name| best(known, question, name));
         return found.is_some_and(|e| {
             out.line(&format!("They cannot be compared: only {} was found.", name(known, e)));

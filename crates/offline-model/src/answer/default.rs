@@ -119,7 +119,7 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
         return topic::explain(out, question, known);
     };
     let owner = asked(question).owner;
-    if !first.is_owned && !known.definitions(&owner).is_empty() {
+    if !first.is_owned && Owner::of(&owner, known).is_symbol {
         out.line(&format!(
             "No parameter, field or constant of that name with a value was found in {}; elsewhere there is:",
             claims::ticked(&owner)
@@ -226,39 +226,74 @@ struct Fitting<'a> {
 fn fitting<'a>(question: &Question, known: &Known<'a>) -> Vec<Fitting<'a>> {
     let asked = asked(question);
     let wanted = asked.wanted();
+    let owner = Owner::of(&asked.owner, known);
     let mut fitting: Vec<Fitting<'a>> = Vec::new();
     for stated in claims::all(known) {
         if !matches!(stated.claim.kind, ClaimKind::Default | ClaimKind::Value) {
             continue;
         }
         let of = stated.claim.of.as_str();
+        let path = stated.evidence.path.as_str();
         let doc = stated.evidence.doc.as_deref().unwrap_or("").lines().next().unwrap_or("");
-        let around = lower_parts(&format!("{of} {doc} {}", stated.evidence.path));
+        let around = lower_parts(&format!("{of} {doc} {path}"));
         let name = name_of(stated);
         let is_other = |other: &Fitting<'_>| {
             (name_of(other.stated), &other.stated.evidence.path, other.stated.evidence.end_line)
                 != (name, &stated.evidence.path, stated.evidence.end_line)
         };
         if wanted.fit(name, || around.clone()).is_some() && fitting.iter().all(is_other) {
-            fitting.push(Fitting { stated, is_owned: is_owned(of, &asked.owner, &around) });
+            fitting.push(Fitting { stated, is_owned: owner.has(of, path) });
         }
     }
     // Of the owner that is asked for, or else of anything.
     let is_any_owned = fitting.iter().any(|fitting| fitting.is_owned);
-    let is_soft = asked.owner.contains(' ') || known.definitions(&asked.owner).is_empty();
-    fitting.retain(|fitting| fitting.is_owned || !is_any_owned || is_soft);
+    fitting.retain(|fitting| fitting.is_owned || !is_any_owned || !owner.is_symbol);
     fitting
         .compact_sort_by_key(|fitting| (!fitting.is_owned, code_words::path::is_test(&fitting.stated.evidence.path)));
     fitting
 }
 
-fn is_owned(of: &str, owner: &str, around: &[String]) -> bool {
-    if owner.is_empty() {
-        return true;
+/// What a value is asked of.
+struct Owner<'q> {
+    name: &'q str,
+    /// Whether something is called so, letter for letter; else it is words that may be anywhere around.
+    is_symbol: bool,
+}
+
+impl<'q> Owner<'q> {
+    fn of(name: &'q str, known: &Known<'_>) -> Self {
+        let found = known.definitions(name);
+        let symbol = found.first().and_then(|e| e.symbol.as_deref());
+        Self { name, is_symbol: symbol.is_some_and(|symbol| likeness(symbol, name) == Some(4)) }
     }
-    if owner.contains(' ') {
-        return lower_parts(owner).iter().all(|word| around.iter().any(|part| same_word(part, word)));
+
+    fn has(&self, of: &str, path: &str) -> bool {
+        if !self.is_symbol {
+            let around = lower_parts(&format!("{of} {path}"));
+            return lower_parts(self.name).iter().all(|word| around.iter().any(|part| same_word(part, word)));
+        }
+        let outer = of.rsplit_once(['.', ':']).map_or("", |(outer, _)| outer.trim_end_matches(':'));
+        likeness(of, self.name).is_some_and(|likeness| likeness >= 2) || likeness(outer, self.name).is_some()
     }
-    likeness(of, owner).is_some_and(|likeness| likeness >= 2)
-        || of.rsplit_once(['.', ':']).is_some_and(|(outer, _)| likeness(outer.trim_end_matches(':'), owner).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::understand;
+
+    #[test]
+    fn a_setting_and_its_owner_are_read_from_the_words_between() {
+        let read = |question: &str| {
+            let Asked { setting, owner } = asked(&understand(question, &[]));
+            format!("{setting} | {owner}")
+        };
+        assert_eq!(read("What is the default pool size of HTTPAdapter?"), "pool size | HTTPAdapter");
+        assert_eq!(read("What is the default cache capacity of the lazy DFA?"), "cache capacity | lazy DFA");
+        assert_eq!(read("default of repr in define"), "repr | define");
+        assert_eq!(read("How many retries are made by default?"), "retries | ");
+        assert_eq!(read("What is the default maximum number of redirects?"), "maximum redirects | ");
+        assert_eq!(read("What is the default of Client.timeout?"), "timeout | Client");
+        assert_eq!(read("What is the default number of max_blocking_threads?"), "max_blocking_threads | ");
+    }
 }

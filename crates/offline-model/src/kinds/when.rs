@@ -10,7 +10,7 @@ use model::Step;
 use protocol::EvidenceKind;
 
 /// Most times that definitions are described.
-const ROUNDS: usize = 2;
+const ROUNDS: usize = 3;
 /// Most definitions whose errors are looked at.
 const MOST: usize = 4;
 

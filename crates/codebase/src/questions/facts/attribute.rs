@@ -1,7 +1,7 @@
 //! An attribute that a method sets: `self.name: T = value`, in its own class or one that it extends.
 
-use super::body::Definition;
 use super::Fact;
+use super::body::Definition;
 use crate::Codebase;
 use call_graph::SymbolId;
 use paging::Loaded;
