@@ -65,6 +65,19 @@ impl Wanted {
         self.may_fit(text)
     }
 
+    /// The setting's words, and again with other words for some of them: what to search for.
+    pub fn variants(&self) -> Vec<String> {
+        let other = |word: &String| same_of(word).next().map_or_else(|| word.clone(), str::to_owned);
+        let all = [self.setting.join(" "), self.setting.iter().map(other).collect::<Vec<_>>().join(" ")];
+        let mut found: Vec<String> = Vec::new();
+        for words in all.into_iter().flat_map(|words| [format!("default {words}"), words]) {
+            if !found.contains(&words) {
+                found.push(words);
+            }
+        }
+        found
+    }
+
     /// The beginnings of which a text that has such a name has one.
     pub fn beginnings(&self) -> Vec<String> {
         let begin = |word: &str| word.get(..word.len().min(4)).unwrap_or(word).to_owned();

@@ -6,13 +6,15 @@ use crate::asked::Question;
 use crate::excerpt::head;
 use crate::known::Known;
 use crate::symbol::last;
+use code_words::identifier::lower_parts;
 use code_words::path::is_test;
-use protocol::{ClaimKind, Direction, Evidence};
+use compact_sort::CompactSort;
+use protocol::{ClaimKind, Direction, Evidence, EvidenceKind};
 
 /// Longest entry, in characters.
 const WIDTH: usize = 48;
 /// Most names listed on one side.
-const MOST: usize = 6;
+const MOST: usize = 8;
 /// Most lines of what is compared line by line.
 const SHORT: usize = 32;
 
@@ -150,6 +152,13 @@ fn differences(known: &Known<'_>, left: &Evidence, right: &Evidence) -> Vec<Diff
                     entries.push((stated.claim.object.clone(), cite(stated.evidence)));
                 }
             }
+            // What is called first, plain names before compound ones: the others are their variants.
+            if kind == ClaimKind::Member {
+                entries.compact_sort_by_key(|(object, _)| {
+                    let is_field = is_field(known, e, object);
+                    (is_field, object.starts_with('_'), lower_parts(object).len())
+                });
+            }
             entries
         };
         found.extend(difference(what, &side(left), &side(right)));
@@ -161,6 +170,12 @@ fn differences(known: &Known<'_>, left: &Evidence, right: &Evidence) -> Vec<Diff
     };
     found.extend(difference("what they call", &called(left), &called(right)));
     found
+}
+
+fn is_field(known: &Known<'_>, e: &Evidence, member: &str) -> bool {
+    let of = claims::of(known, e.symbol.as_deref().unwrap_or(""), ClaimKind::Member);
+    let stated = of.iter().find(|stated| stated.claim.object == member);
+    stated.is_some_and(|stated| matches!(stated.evidence.kind, EvidenceKind::Field | EvidenceKind::Variable))
 }
 
 fn difference(what: &'static str, left: &[(String, String)], right: &[(String, String)]) -> Option<Difference> {

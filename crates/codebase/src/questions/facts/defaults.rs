@@ -59,7 +59,7 @@ impl Codebase {
         if wanted.setting.is_empty() {
             return Ok(Defaults { places: Vec::new(), constants: Vec::new(), total: 0, is_all: true });
         }
-        let (files, is_all) = self.files_with_setting(&wanted);
+        let (files, is_all) = self.files_with_setting(words, &wanted);
         let mut places: Vec<DefaultOf> = Vec::new();
         for file in files {
             match self.snapshot().file(file).language {
@@ -85,9 +85,11 @@ impl Codebase {
         Ok(Defaults { places, constants, total, is_all })
     }
 
-    fn files_with_setting(&self, wanted: &Wanted) -> (Vec<FileId>, bool) {
+    fn files_with_setting(&self, words: &str, wanted: &Wanted) -> (Vec<FileId>, bool) {
         if self.paged().is_some() {
-            return self.files_with(&wanted.setting.join(" "));
+            let mut queries = vec![words.to_owned()];
+            queries.extend(wanted.variants());
+            return (self.files_about(&queries), false);
         }
         let beginnings = wanted.beginnings();
         let holds = |file: &FileId| {

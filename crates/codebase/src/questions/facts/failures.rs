@@ -101,7 +101,9 @@ impl Codebase {
 
     fn files_with_condition(&self, words: &str, wanted: &[String]) -> (Vec<FileId>, bool) {
         if self.paged().is_some() {
-            return self.files_with(words);
+            let others: Vec<&str> = wanted.iter().map(|word| alike(word).next().unwrap_or(word)).collect();
+            let queries = [words.to_owned(), format!("{words} error"), others.join(" ")];
+            return (self.files_about(&queries), false);
         }
         let begin = |word: &str| word.get(..word.len().min(4)).unwrap_or(word).to_owned();
         let beginnings: Vec<Vec<String>> =

@@ -40,6 +40,34 @@ impl Codebase {
         (files, false)
     }
 
+    /// The files that a search for one of these finds outside of tests, best first: where not all files can be read.
+    pub(super) fn files_about(&self, queries: &[String]) -> Vec<FileId> {
+        let mut files: Vec<FileId> = Vec::new();
+        let all: Vec<Vec<FileId>> = queries
+            .iter()
+            .map(|query| {
+                let hits = self.index().search(&Query::new(format!("{query} -test"), RESULTS));
+                let mut found: Vec<FileId> = Vec::new();
+                for hit in hits {
+                    if !found.contains(&hit.file) {
+                        found.push(hit.file);
+                    }
+                }
+                found
+            })
+            .collect();
+        // In turns, so that each has its best.
+        for place in 0..all.iter().map(Vec::len).max().unwrap_or(0) {
+            for file in all.iter().filter_map(|found| found.get(place)) {
+                if !files.contains(file) {
+                    files.push(*file);
+                }
+            }
+        }
+        files.truncate(FILES);
+        files
+    }
+
     /// Mentions that are no calls, and subtypes.
     pub(super) fn uses_of(&self, id: SymbolId, facts: &mut Vec<Fact>, counts: &mut Vec<FactCount>) -> Loaded<()> {
         let Some(symbol) = self.graph().symbol(id)? else { return Ok(()) };
