@@ -1,14 +1,11 @@
 //! What has been found, and what has been done to find it.
 
-use super::asked::Question;
 use super::symbol::{is_copy, likeness, short};
-use code_words::identifier::lower_parts;
 use code_words::path::is_test;
 use compact_sort::CompactSort;
 use model::Step;
 use model::{Finding, Message};
 use protocol::{Basis, CallCount, Direction, Evidence, EvidenceKind, Relation};
-use std::cmp::Reverse;
 
 /// A call of at least this confidence is reported as a fact, one below it as a possibility. All rules that follow the
 /// code reach it; those that go by names alone do not.
@@ -150,18 +147,6 @@ impl<'a> Known<'a> {
         let paths: Vec<&str> = found.iter().map(|(_, e)| e.path.as_str()).collect();
         found.compact_sort_by_key(|(_, e)| (is_test(&e.path), is_copy(&e.path, paths.iter().copied())));
         found.into_iter().map(|(_, e)| e).collect()
-    }
-
-    /// [`definitions`](Self::definitions) of a name, those first that have the question's other words: "`Receiver` in mpsc".
-    pub fn meant(&self, question: &Question, name: &str) -> Vec<&'a Evidence> {
-        let mut found = self.definitions(name);
-        let others: Vec<&String> = question.terms.iter().filter(|term| !question.names.contains(term)).collect();
-        let held = |e: &Evidence| {
-            let around = lower_parts(&format!("{} {}", e.symbol.as_deref().unwrap_or(""), e.path));
-            others.iter().filter(|term| around.contains(&term.to_lowercase())).count()
-        };
-        found.compact_sort_by_key(|e| (is_test(&e.path), Reverse(held(e))));
-        found
     }
 
     /// What bears a name that is one end of a chain of calls: what has it in a module before what has it in a class; of a

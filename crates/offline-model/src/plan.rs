@@ -134,7 +134,7 @@ pub fn described(question: &Question, known: &Known<'_>, most: usize) -> Vec<Ste
 /// The symbols that the names mean, as they are described.
 pub fn described_names(question: &Question, known: &Known<'_>, most: usize) -> Vec<String> {
     let found = question.names.iter().flat_map(|name| {
-        let found = known.meant(question, name);
+        let found = relevance::meant(known, question, name);
         let of_code = found.iter().filter(|e| !code_words::path::is_test(&e.path)).count();
         found.into_iter().take(if of_code > 0 { most.min(of_code) } else { most })
     });

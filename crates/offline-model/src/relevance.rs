@@ -17,6 +17,7 @@ use code_words::path::is_test;
 use code_words::stem::{root, same_root, same_word};
 use compact_sort::CompactSort;
 use protocol::{Basis, Evidence, EvidenceKind, Relation};
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 /// A find and how well it fits.
@@ -38,6 +39,18 @@ pub fn wanted(question: &Question) -> Vec<String> {
         }
     }
     wanted
+}
+
+/// The definitions of a name, those first that have the question's other words: "`Receiver` in mpsc".
+pub fn meant<'a>(known: &Known<'a>, question: &Question, name: &str) -> Vec<&'a Evidence> {
+    let mut found = known.definitions(name);
+    let others: Vec<&String> = question.terms.iter().filter(|term| !question.names.contains(term)).collect();
+    let held = |e: &Evidence| {
+        let around = lower_parts(&format!("{} {}", e.symbol.as_deref().unwrap_or(""), e.path));
+        others.iter().filter(|term| around.contains(&term.to_lowercase())).count()
+    };
+    found.compact_sort_by_key(|e| (is_test(&e.path), Reverse(held(e))));
+    found
 }
 
 /// True where the text has a form of the word.

@@ -5,6 +5,7 @@ use super::markdown::{self, MarkdownBuilder, cite, count, kind, name, place};
 use crate::asked::Question;
 use crate::excerpt::head;
 use crate::known::Known;
+use crate::relevance;
 use crate::symbol::last;
 use code_words::identifier::lower_parts;
 use code_words::path::is_test;
@@ -81,7 +82,7 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
 }
 
 fn best<'a>(known: &Known<'a>, question: &Question, name: &str) -> Option<&'a Evidence> {
-    known.meant(question, name).first().copied()
+    relevance::meant(known, question, name).first().copied()
 }
 
 fn describe(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence, asked: &[String]) {

@@ -63,7 +63,7 @@ fn each_symbol(
 ) -> bool {
     let mut missing = Vec::new();
     for asked in &question.names {
-        let found = known.meant(question, asked);
+        let found = relevance::meant(known, question, asked);
         if found.is_empty() {
             missing.push(asked.clone());
         }
