@@ -7,8 +7,8 @@ const DEPTH: usize = 16;
 pub fn value(text: &str) -> Option<u64> {
     let is_sum = text.contains(['*', '+', '<']);
     let mut rest: Vec<char> = text.chars().filter(|c| !c.is_whitespace() && *c != '_').rev().collect();
-    let found = sum(&mut rest, 0).filter(|_| rest.is_empty() && is_sum)?;
-    Some(found)
+    let found = sum(&mut rest, 0);
+    found.filter(|_| rest.is_empty() && is_sum)
 }
 
 fn sum(rest: &mut Vec<char>, depth: usize) -> Option<u64> {
