@@ -18,6 +18,8 @@ const WIDTH: usize = 48;
 const MOST: usize = 8;
 /// Most lines of what is compared line by line.
 const SHORT: usize = 32;
+/// Of this many lines of the shorter one is common at least.
+const ALIKE: usize = 4;
 
 pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let [a, b, ..] = question.names.as_slice() else { return false };
@@ -112,7 +114,10 @@ fn lines_that_differ(out: &mut MarkdownBuilder, known: &Known<'_>, left: &Eviden
     let code = |e: &Evidence| head(e, SHORT);
     let (own, other) = (code(left), code(right));
     let is_cut = |text: &str| text.ends_with("\n...");
-    if is_cut(&own) || is_cut(&other) {
+    let lines = |text: &str| text.lines().filter(|line| !line.trim().is_empty()).count();
+    let common = own.lines().filter(|line| !line.trim().is_empty() && other.lines().any(|o| o.trim() == line.trim()));
+    let is_alike = ALIKE * common.count() >= lines(&own).min(lines(&other));
+    if is_cut(&own) || is_cut(&other) || !is_alike {
         return;
     }
     for (e, text, against) in [(left, &own, &other), (right, &other, &own)] {

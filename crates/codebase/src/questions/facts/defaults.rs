@@ -71,6 +71,10 @@ impl Codebase {
         places.compact_sort_by_key(|place| Reverse(place.score));
         let mut seen = FxHashSet::default();
         places.retain(|place| {
+            // Of a stub.
+            if place.fact.object.ends_with(" = ...") {
+                return false;
+            }
             let name = place.fact.object.split(" = ").next().unwrap_or("").to_owned();
             seen.insert((name, place.fact.span.path.clone(), place.fact.span.end_line))
         });
@@ -144,10 +148,12 @@ impl Codebase {
         let masked = masked(text, family);
         for given in given::values(text, &masked, family, |name| wanted.may_fit(name)) {
             let Some((id, within)) = self.innermost(file, given.from)? else { continue };
-            let is_default = match given.way {
-                Way::Fallback => true,
-                Way::Listed => is_constructor(within) || is_table_of_defaults(text, &masked, given.from, within),
-            };
+            let is_table = given.way == Way::Listed && is_table_of_defaults(text, &masked, given.from, within);
+            let is_default = given.way == Way::Fallback || is_table || is_constructor(within);
+            // What is named by names alone says little.
+            let is_read_off = given.value.contains(|c: char| c.is_ascii_digit() || matches!(c, '"' | '\'' | '`'))
+                || ["true", "false", "True", "False"].iter().any(|word| given.value.contains(word));
+            let sure = 4 * i32::from(is_table) + 3 * i32::from(given.way == Way::Fallback && is_read_off);
             let Some(score) = wanted.fit(&given.name, || self.around(within)).filter(|_| is_default) else { continue };
             let holder = within.parent.filter(|_| is_constructor(within));
             let of = match holder {
@@ -161,8 +167,7 @@ impl Codebase {
             let line = |at: usize| 1 + text.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() as u32;
             let (first, last) = (line(given.from), line(given.to.saturating_sub(1).max(given.from)));
             let span = self.lines_ref(file, first, last.min(first + MOST_LINES));
-            let score =
-                score + literal(&given.value) - self.distance_of(file) + 3 * i32::from(given.way == Way::Fallback);
+            let score = score + literal(&given.value) - self.distance_of(file) + sure;
             let (object, info) = (format!("{} = {}", given.name, given.value), self.info(id, within));
             let fact = Fact { kind: FactKind::Default, of, object, span, within: Some(info), distance: 0 };
             places.push(DefaultOf { fact, score, file });
@@ -207,7 +212,7 @@ impl Codebase {
         let path = self.snapshot().file(file).path.as_str();
         if path::is_test(path) {
             8
-        } else if path::is_aside(path) || path::is_generated(path) {
+        } else if path::is_aside(path) || path::is_generated(path) || path::is_declarations(path) {
             5
         } else {
             0

@@ -44,8 +44,8 @@ pub fn lines(text: &str, symbol: &Symbol, sentence: &str) -> Option<(u32, u32)> 
     let (first_words, last_word) = (first_words.join(" "), sentence.split_whitespace().last()?);
     let is_begin = |line: &&str| line.split_whitespace().collect::<Vec<_>>().join(" ").contains(&first_words);
     let from = head.saturating_sub(ABOVE);
-    let above = (from..head.saturating_sub(1)).rev().find(|at| all.get(*at).is_some_and(|line| is_begin(line)));
-    let first = above.or_else(|| (head..end).find(|at| all.get(*at).is_some_and(|line| is_begin(line))))? as u32 + 1;
+    let above = (from..head.saturating_sub(1)).rev().find(|at| all.get(*at).is_some_and(&is_begin));
+    let first = above.or_else(|| (head..end).find(|at| all.get(*at).is_some_and(&is_begin)))? as u32 + 1;
     let last = (first..first + MOST_LINES)
         .find(|line| all.get(*line as usize - 1).is_some_and(|line| line.contains(last_word)))
         .unwrap_or(first);

@@ -11,11 +11,11 @@ const CALL: usize = 400;
 
 /// What stands for a value where nothing was given.
 const FALLBACKS: &[&str] = &["??", "||", " or ", ".unwrap_or", ".getOrDefault(", ".getOrElse(", ".orElse("];
-/// What conditions that a value was not given are made of.
+/// What conditions that a value was not given are made of; `!=` is taken out before.
 #[rustfmt::skip]
 const UNSET: &[&str] = &[
-    "undefined", "null", "nil", "None", "is_none", "isEmpty", "is_empty", "not ", "!", "<= 0", "== 0", "< 1", "== \"",
-    "typeof", " in ",
+    "is None", "== null", "== undefined", "== nil", "== 'undefined'", "== \"undefined\"", "is_none()", "isEmpty()", "is_empty()",
+    "<= 0", "== 0", "< 1", "== \"\"", "== ''", "not in ",
 ];
 
 /// How a value is given.
@@ -105,7 +105,8 @@ impl Scan<'_> {
         if let Some(value) = self.schema(after) {
             return Some(self.made(name, &value, Way::Fallback, from, after));
         }
-        let rest = rest.strip_prefix(']').map_or(rest, |rest| rest.trim_start_matches(' '));
+        let key = rest.strip_prefix(']').filter(|_| is_string);
+        let rest = key.map_or(rest, |rest| rest.trim_start_matches(' '));
         let at = self.masked.len() - rest.len();
         let is_assigned = rest.starts_with('=') && !rest.starts_with("==") && !rest.starts_with("=>");
         let is_entry = rest.starts_with(':') && !rest.starts_with("::") && !rest.starts_with(":=");
@@ -123,7 +124,7 @@ impl Scan<'_> {
     fn assigned(&self, name: &str, from: usize, value_at: usize) -> Option<Given> {
         let end = statement_end(self.masked, value_at);
         let code = &self.masked[value_at..end];
-        let value = self.text[value_at..end].trim().trim_end_matches(',');
+        let value = self.code(value_at, end).trim_end_matches(',');
         let condition = self.unset_before(name, from);
         let way = if is_fallback(code, self.family) || condition.is_some() {
             Way::Fallback
@@ -138,7 +139,7 @@ impl Scan<'_> {
     /// `name: value` in an object, a struct or a dictionary.
     fn entry(&self, name: &str, from: usize, value_at: usize) -> Option<Given> {
         let end = end_outside(self.masked, value_at, &[',', '\n', ';']);
-        let value = self.text[value_at..end].trim();
+        let value = self.code(value_at, end);
         let is_given = is_plain(value) || is_fallback(&self.masked[value_at..end], self.family);
         let way = if is_plain(value) { Way::Listed } else { Way::Fallback };
         is_given.then(|| self.made(name, value, way, from, end))
@@ -187,7 +188,7 @@ impl Scan<'_> {
             let value_at = at + mark.len();
             (value_at, end_outside(self.masked, value_at, &[':', ';', '\n']))
         };
-        let value = self.text[value_at..end].trim().trim_start_matches("|| ");
+        let value = self.code(value_at, end).trim_start_matches("|| ");
         let value = value.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')).unwrap_or(value);
         let value =
             if value.is_empty() && rest.starts_with(".unwrap_or_default") { "Default::default()" } else { value };
@@ -240,18 +241,32 @@ impl Scan<'_> {
         let asks = |line: &str| {
             let condition = line.trim_start().trim_start_matches(['}', ' ']);
             let condition = condition.strip_prefix("else ").unwrap_or(condition);
-            (condition.starts_with("if") || condition.starts_with("elif"))
-                && condition.contains(name)
-                && UNSET.iter().any(|word| condition.contains(word))
+            let leaves = ["throw ", "return", "raise ", "panic"].iter().any(|word| condition.contains(word));
+            (condition.starts_with("if") || condition.starts_with("elif")) && !leaves && is_unset(condition, name)
         };
         let lines = [(line, &self.text[line..from]), (above_at, &above[above_at..])];
         lines.into_iter().find(|(_, text)| asks(text)).map(|(at, _)| at)
+    }
+
+    /// The text without a comment behind it.
+    fn code(&self, from: usize, to: usize) -> &str {
+        let length = self.masked[from..to].trim_end().len();
+        self.text[from..from + length].trim()
     }
 
     fn made(&self, name: &str, value: &str, way: Way, from: usize, to: usize) -> Given {
         let value = on_one_line(value.trim(), WIDTH);
         Given { name: name.to_owned(), value, way, from, to }
     }
+}
+
+/// Whether a condition asks that the name has no value.
+fn is_unset(condition: &str, name: &str) -> bool {
+    let plain = condition.replace("!==", "~").replace("!=", "~");
+    plain.match_indices(name).any(|(at, _)| {
+        let before = plain[..at].trim_end_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$'));
+        before.ends_with('!') || before.ends_with("not ") || UNSET.iter().any(|word| plain.contains(word))
+    })
 }
 
 fn is_fallback(code: &str, family: Family) -> bool {
