@@ -12,6 +12,7 @@ use super::weights::{
     self, COVERED, DOCUMENT_COVERS_MORE, ENGINE, IMPURE_NAME, LEAST_COVERAGE, MOST_RARE, PURE_NAME, SHARE_OF_BEST,
     SHARE_OF_COVERAGE, UNCOVERED, kind, place,
 };
+use code_words::abbreviations::is_short_for;
 use code_words::identifier::lower_parts;
 use code_words::path::is_test;
 use code_words::stem::{root, same_root, same_word};
@@ -128,16 +129,45 @@ fn engine(e: &Evidence) -> f64 {
     if let Basis::Search { score } = e.basis { f64::from(score).max(0.0) } else { 0.0 }
 }
 
-/// Each word that occurs in any of the finds, with its weight: the rarer, the higher.
-fn word_weights(wanted: &[String], texts: &[Words]) -> Vec<(String, f64)> {
-    let count = |word: &String| texts.iter().filter(|text| text.place(word) > 0.0).count();
-    let weight = |word: &String| {
-        let holding = count(word);
+/// A word of the question.
+struct Wanted {
+    word: String,
+    /// The initials of it and its neighbours: `gc` of `garbage collected`.
+    initials: Vec<String>,
+    /// The rarer among the finds, the higher.
+    weight: f64,
+}
+
+impl Wanted {
+    /// True for a part of a name that is the word in any form, a short form of it, or initials with it.
+    fn is_in_name(&self, part: &str) -> bool {
+        same_word(part, &self.word)
+            || is_short_for(part, &self.word)
+            || self.word.strip_suffix('s') == Some(part)
+            || self.initials.iter().any(|initials| initials == part)
+    }
+}
+
+/// Each word that occurs in any of the finds, weighed.
+fn word_weights(words: &[String], texts: &[Words]) -> Vec<Wanted> {
+    let weigh = |(at, word): (usize, &String)| {
+        let mut wanted = Wanted { word: word.clone(), initials: initials(words, at), weight: 0.0 };
+        let holding = texts.iter().filter(|text| text.place(&wanted) > 0.0).count();
         let everyday = if vocabulary::EVERYDAY.contains(&word.as_str()) { weights::EVERYDAY } else { 1.0 };
         let rare = f64::from(1 + (texts.len() / holding.max(1)).min(MOST_RARE) as u32).sqrt();
-        (holding > 0).then(|| (word.clone(), rare * everyday))
+        wanted.weight = rare * everyday;
+        (holding > 0).then_some(wanted)
     };
-    wanted.iter().filter_map(weight).collect()
+    words.iter().enumerate().filter_map(weigh).collect()
+}
+
+/// The initials of the runs of two and three words that hold the word at this place.
+fn initials(words: &[String], at: usize) -> Vec<String> {
+    let run = |start: usize, length: usize| {
+        let run = words.get(start..start + length)?;
+        Some(run.iter().filter_map(|word| word.chars().next()).collect())
+    };
+    (2..=3).flat_map(|length| ((at + 1).saturating_sub(length)..=at).filter_map(move |start| run(start, length))).collect()
 }
 
 fn roots(text: &str) -> Vec<String> {
@@ -147,6 +177,7 @@ fn roots(text: &str) -> Vec<String> {
 
 /// The roots of a find's words, each once, by where they occur.
 struct Words {
+    /// Parts of the name, as they are.
     own: Vec<String>,
     class: Vec<String>,
     owner: Vec<String>,
@@ -162,7 +193,7 @@ impl Words {
             [e.doc.as_deref(), e.signature.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" ");
         let body_worth = if e.excerpt.lines().count() > place::LONG { place::LONG_BODY } else { place::BODY };
         Self {
-            own: roots(last(symbol)),
+            own: lower_parts(last(symbol)),
             class: segments(symbol).iter().rev().nth(1).map_or_else(Vec::new, |class| roots(class)),
             owner: roots(&format!("{symbol} {}", e.path)),
             documentation: roots(&documentation),
@@ -172,10 +203,10 @@ impl Words {
     }
 
     /// The weight of the best place of the word; 0 if it occurs nowhere.
-    fn place(&self, word: &str) -> f64 {
-        let word = root(word);
+    fn place(&self, wanted: &Wanted) -> f64 {
+        let word = root(&wanted.word);
         let has = |words: &[String]| words.iter().any(|part| same_root(part, word));
-        if has(&self.own) {
+        if self.own.iter().any(|part| wanted.is_in_name(part)) {
             place::NAME
         } else if has(&self.class) {
             place::CLASS
@@ -191,14 +222,14 @@ impl Words {
     }
 
     /// How well the find fits, and how much of the words it holds; both from 0 to 1.
-    fn fit(&self, weights: &[(String, f64)]) -> (f64, f64) {
-        let all: f64 = weights.iter().map(|(_, weight)| weight).sum();
-        let places = weights.iter().map(|(word, weight)| (self.place(word), weight));
+    fn fit(&self, weights: &[Wanted]) -> (f64, f64) {
+        let all: f64 = weights.iter().map(|wanted| wanted.weight).sum();
+        let places = weights.iter().map(|wanted| (self.place(wanted), &wanted.weight));
         let (sum, covered) = places.fold((0.0, 0.0), |(sum, covered), (place, weight)| {
             (sum + place * weight, covered + if place > 0.0 { *weight } else { 0.0 })
         });
         // A name made of nothing but the question's words is the thing itself.
-        let known = |part: &&String| weights.iter().any(|(word, _)| same_root(part, root(word)));
+        let known = |part: &&String| weights.iter().any(|wanted| wanted.is_in_name(part));
         let purity = self.own.iter().filter(known).count() as f64 / self.own.len().max(1) as f64;
         if all > 0.0 {
             ((sum / (place::NAME * all)) * (IMPURE_NAME + PURE_NAME * purity), covered / all)
@@ -239,6 +270,20 @@ mod tests {
             documented("a.Client.session_transaction", "a/testing.py", 3, "Opens a session.", "def g(): pass"),
         ];
         assert_eq!(best_of("How does session expiry work?", finds), ["a.Session.get_expiration_time"]);
+    }
+
+    #[test]
+    fn short_forms_and_initials_are_words_of_a_name() {
+        let finds = vec![
+            documented("a.Server.setIds", "a/types.py", 1, "How request ids are generated.", "def f(): pass"),
+            documented("a.genReqId", "a/ids.py", 1, "", "def g(): pass"),
+        ];
+        assert_eq!(best_of("How are request ids generated?", finds)[0], "a.genReqId");
+        let finds = vec![
+            documented("a.Query.unused", "a/query.py", 1, "", "def f(): pass"),
+            documented("a.Query.scheduleGc", "a/query.py", 9, "", "def g(): pass"),
+        ];
+        assert_eq!(best_of("How are queries garbage collected?", finds)[0], "a.Query.scheduleGc");
     }
 
     #[test]

@@ -74,9 +74,10 @@ pub const PREPOSITIONS: &[&str] = &[
 /// wrong by one of them.
 #[rustfmt::skip]
 pub const EVERYDAY: &[&str] = &[
-    "add", "added", "adding", "change", "changed", "check", "checked", "come", "comes", "create", "created", "find",
-    "found", "keep", "kept", "look", "looked", "new", "put", "run", "runs", "running", "set", "sets", "show", "start",
-    "started", "take", "taken", "turn", "turned", "up", "work",
+    "add", "added", "adding", "change", "changed", "check", "checked", "come", "comes", "create", "created", "decide",
+    "decides", "determine", "determines", "find", "found", "go", "goes", "keep", "kept", "know", "knows", "look",
+    "looked", "new", "notice", "notices", "put", "run", "runs", "running", "set", "sets", "show", "start", "started",
+    "take", "taken", "turn", "turned", "up", "went", "whether", "work",
 ];
 /// Endings of files that people name in questions.
 #[rustfmt::skip]

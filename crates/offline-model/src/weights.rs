@@ -7,10 +7,10 @@
 /// Of the best score, what another definition must reach to be described. Lower values let in what shares one common
 /// word with the question.
 pub const SHARE_OF_BEST: f64 = 0.42;
-/// Of the best coverage, what another definition must reach: more than half of what the best one holds.
-pub const SHARE_OF_COVERAGE: f64 = 0.6;
+/// Of the best coverage, what another definition must reach: nearly half of what the best one holds.
+pub const SHARE_OF_COVERAGE: f64 = 0.45;
 /// Definitions that cover less than this count only if no document covers twice as much.
-pub const LEAST_COVERAGE: f64 = 0.35;
+pub const LEAST_COVERAGE: f64 = 0.2;
 /// See [`LEAST_COVERAGE`].
 pub const DOCUMENT_COVERS_MORE: f64 = 0.5;
 
@@ -29,7 +29,7 @@ pub mod place {
     pub const CLASS: f64 = 2.4;
     pub const DOCUMENTATION: f64 = 2.2;
     /// The rest of the qualified name, and the path.
-    pub const PATH: f64 = 1.6;
+    pub const PATH: f64 = 1.0;
     pub const BODY: f64 = 1.0;
     /// The code of a definition of more than [`LONG`] lines.
     pub const LONG_BODY: f64 = 0.4;
@@ -53,7 +53,7 @@ pub mod kind {
 
 /// Factor for words that most questions about doing something contain (see
 /// [`EVERYDAY`](crate::vocabulary::EVERYDAY)).
-pub const EVERYDAY: f64 = 0.4;
+pub const EVERYDAY: f64 = 0.2;
 /// A word counts by the root of how many times rarer it is than a word in all that was found, up to this many times: one
 /// find in a pool of twenty must not outweigh all other words.
 pub const MOST_RARE: usize = 15;

@@ -9,6 +9,10 @@ use serde::{Deserialize, Serialize};
 use source::Span;
 use std::ops::Range;
 
+/// How many definitions around one, and before it, are looked at for the function that it is written in.
+const MAX_NESTED: usize = 8;
+const MAX_BEFORE: usize = 200;
+
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Parts {
     pub files: Vec<FileRecord>,
@@ -67,6 +71,26 @@ impl Parts {
         let inside =
             |number: &usize| self.symbol(*number).is_some_and(|symbol| (from..own.end).contains(&symbol.span.start));
         self.symbol_range(file).filter(inside).map(|number| number as u32).collect()
+    }
+
+    /// The outermost function that a definition is written in, where there is one.
+    pub fn holder(&self, symbol: u32) -> Option<u32> {
+        let file = self.file_of_symbol(symbol);
+        let first = self.symbol_range(file).start;
+        let (mut at, mut holder) = (symbol as usize, None);
+        for _ in 0..MAX_NESTED {
+            let Some(own) = self.symbol(at) else { return holder };
+            let around = own.path.strip_suffix(own.name.as_str()).and_then(|around| around.strip_suffix('.'));
+            let Some(around) = around else { return holder };
+            let before = (first.max(at.saturating_sub(MAX_BEFORE))..at).rev();
+            let outer = before.filter_map(|number| Some((number, self.symbol(number)?))).find(|(_, s)| s.path == around);
+            let Some((number, outer)) = outer else { return holder };
+            if outer.kind.is_callable() {
+                holder = Some(number as u32);
+            }
+            at = number;
+        }
+        holder
     }
 
     /// What is read from elsewhere must fit together.

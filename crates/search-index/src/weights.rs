@@ -52,6 +52,8 @@ pub struct TermWeights {
     pub stem_of_part: f32,
     /// The short form of a long word, and the reverse (`config`, `configuration`).
     pub abbreviation: f32,
+    /// The initials of neighbouring words, where they are a part of a name (`garbage collected`, `gc`).
+    pub initials: f32,
     /// Neighbouring words written as one (`call graph`, `CallGraph`).
     pub joined: f32,
     /// What a word that occurs nowhere is a misspelling of; nothing is looked for where this is 0.
@@ -75,6 +77,7 @@ impl Default for TermWeights {
             stem: 0.6,
             stem_of_part: 0.25,
             abbreviation: 0.4,
+            initials: 0.4,
             joined: 0.8,
             misspelt: 0.9,
             prefix: 0.4,
@@ -115,6 +118,8 @@ pub struct DefinitionWeights {
     pub minor: f32,
     /// A field or a variable that the query names.
     pub minor_named: f32,
+    /// A function inside another one, unless the query names it.
+    pub local: f32,
 }
 
 impl Default for DefinitionWeights {
@@ -133,6 +138,7 @@ impl Default for DefinitionWeights {
             type_kind: 1.1,
             minor: 0.5,
             minor_named: 0.8,
+            local: 0.7,
         }
     }
 }

@@ -28,6 +28,7 @@ fn weight<'r>(ranking: &'r mut Ranking, name: &str) -> Option<&'r mut f32> {
             stem,
             stem_of_part,
             abbreviation,
+            initials,
             joined,
             misspelt,
             prefix,
@@ -50,7 +51,8 @@ fn weight<'r>(ranking: &'r mut Ranking, name: &str) -> Option<&'r mut f32> {
             other_owner,
             type_kind,
             minor,
-            minor_named
+            minor_named,
+            local
         ),
         "files" => among!(files, named, place, path_overlap, coherence, further, further_of_name),
         "history" => among!(history, with_text, alone),

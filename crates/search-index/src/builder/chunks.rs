@@ -1,5 +1,7 @@
 //! Which pieces of a file become documents.
 
+mod functions;
+
 use crate::document::ChunkRecord;
 use facts::{DefId, FileFacts};
 use source::{Language, Span};
@@ -10,13 +12,14 @@ const LINES: u32 = 40;
 /// Bytes after which such a chunk ends in any case.
 const BYTES: u32 = 4096;
 
-/// The parser's chunks; without them, stretches of lines that end at a blank line or before a heading where one is
+/// The parser's chunks, functions of some length apart from what is beside them; without them, stretches of lines that end at a blank line or before a heading where one is
 /// near.
 pub fn chunks(language: Language, text: &str, facts: Option<&FileFacts>) -> Vec<ChunkRecord> {
     if let Some(facts) = facts
         && !facts.chunks.is_empty()
     {
-        return facts.chunks.iter().map(|c| ChunkRecord { span: c.span, definition: c.definition }).collect();
+        let cuts = functions::cuts(facts);
+        return facts.chunks.iter().flat_map(|chunk| functions::apart(text, facts, &cuts, chunk)).collect();
     }
     let windows = windows(text, language == Language::Markdown);
     let record = |span| ChunkRecord { span, definition: facts.map_or(DefId::MODULE, |facts| innermost(facts, &span)) };

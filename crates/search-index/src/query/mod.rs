@@ -1,6 +1,5 @@
 //! From a question to scored documents: [`parse`] finds what is asked for, [`bm25f`] scores.
 
-pub mod abbreviations;
 pub mod bm25f;
 pub mod family;
 pub mod filters;

@@ -1,7 +1,6 @@
 //! What a question asks for: words, names of symbols, paths.
 
 use crate::parts::Parts;
-use crate::query::abbreviations;
 use crate::query::bm25f::{ScoredTerm, idf};
 use crate::query::family;
 use crate::terms::Terms;
@@ -9,6 +8,7 @@ use crate::tokenizer::TokenKind;
 use crate::tokenizer::code::CodeTokenizer;
 use crate::tokenizer::prose::looks_like_code;
 use crate::weights::TermWeights;
+use code_words::abbreviations;
 use code_words::identifier::{self, normalise};
 use code_words::misspelt::Misspelt;
 use code_words::stop_words::{is_generic, is_stop_word};

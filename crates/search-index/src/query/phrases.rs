@@ -6,8 +6,10 @@
 
 use crate::field::Field;
 use crate::parts::Parts;
-use crate::query::parse::{Means, ParsedQuery, SymbolHint};
+use crate::query::parse::{Means, ParsedQuery, QueryWord, SymbolHint};
 use crate::weights::TermWeights;
+use code_words::stem::stem;
+use code_words::stop_words::is_stop_word;
 
 /// Most words of a run.
 const LONGEST: usize = 5;
@@ -30,6 +32,7 @@ struct Phrase {
 
 /// Adds the terms and names that runs of the query's words are.
 pub(crate) fn add(query: &mut ParsedQuery, parts: &Parts, weights: &TermWeights) {
+    add_initials(query, parts, weights);
     let raw = query.raw.clone();
     let spellings: Vec<Vec<String>> = raw.iter().map(|word| spellings(query, word)).collect();
     let found = phrases(&raw, &spellings, parts);
@@ -58,17 +61,34 @@ pub(crate) fn add(query: &mut ParsedQuery, parts: &Parts, weights: &TermWeights)
     }
 }
 
+/// Initials of two or three words may be a part of a name: `garbage collected`, `gcTime`.
+fn add_initials(query: &mut ParsedQuery, parts: &Parts, weights: &TermWeights) {
+    let initial = |word: &QueryWord| word.text.chars().next().filter(char::is_ascii_alphabetic);
+    for length in 2..=3 {
+        for start in 0..(query.words.len() + 1).saturating_sub(length) {
+            let run = &query.words[start..start + length];
+            let initials: String = run.iter().filter_map(initial).collect();
+            if initials.len() == length
+                && !is_stop_word(&initials)
+                && parts.terms.find(&initials).is_some_and(|term| is_name(parts, term))
+            {
+                query.words[start].terms.push((initials, weights.initials));
+            }
+        }
+    }
+}
+
 impl Phrase {
     fn len(&self) -> usize {
         self.end - self.start
     }
 }
 
-/// The word itself, or what it is a misspelling of.
+/// The word itself and its stem (`looked up` is `lookup`), or what it is a misspelling of.
 fn spellings(query: &ParsedQuery, word: &str) -> Vec<String> {
     let own = query.words.iter().find(|own| own.text == word);
     match own.map(|own| &own.corrections[..]) {
-        None | Some([]) => vec![word.to_owned()],
+        None | Some([]) => [word.to_owned()].into_iter().chain(stem(word)).collect(),
         Some(corrections) => corrections.iter().take(SPELLINGS).cloned().collect(),
     }
 }

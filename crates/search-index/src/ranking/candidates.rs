@@ -151,7 +151,8 @@ impl Pool<'_> {
         let own = |number: u32| self.scores.of(number).0;
         // Not for a field or a variable: a definition's text says little of one that is written in it.
         let major = |number: &u32| parts.symbol(*number as usize).is_some_and(|symbol| !is_minor(symbol.kind));
-        let starting = parts.starting_in(file, chunk);
+        // Nor for a function inside another one: the outer one is what it is part of.
+        let starting = outermost(parts, parts.starting_in(file, chunk));
         let inside = || starting.iter().copied().filter(major);
         let matching = inside().filter(|number| own(*number) > 0.0);
         let best = matching.max_by(|a, b| own(*a).total_cmp(&own(*b)).then(b.cmp(a)));
@@ -159,7 +160,7 @@ impl Pool<'_> {
             let definition = parts.chunk(chunk as usize)?.definition;
             let is_it = |number: &usize| parts.symbol(*number).is_some_and(|symbol| symbol.definition == definition);
             let found = || parts.symbol_range(file).find(is_it).map(|at| at as u32);
-            if definition == DefId::MODULE { None } else { found().filter(major) }
+            if definition == DefId::MODULE { None } else { found().map(|at| parts.holder(at).unwrap_or(at)).filter(major) }
         };
         let only = || {
             let mut outermost = inside();
@@ -167,6 +168,14 @@ impl Pool<'_> {
         };
         best.or_else(around).or_else(only)
     }
+}
+
+/// The definitions with the functions that they are written in in their place, each once, in order.
+fn outermost(parts: &Parts, symbols: Vec<u32>) -> Vec<u32> {
+    let mut outermost: Vec<u32> = symbols.into_iter().map(|at| parts.holder(at).unwrap_or(at)).collect();
+    outermost.sort_unstable();
+    outermost.dedup();
+    outermost
 }
 
 /// A field or a variable.

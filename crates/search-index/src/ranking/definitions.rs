@@ -39,6 +39,9 @@ pub(crate) fn boost(
         } else if !query.symbol_shaped {
             candidate.score *= 1.0 + weights.part_of_name * share_of_name(query, &symbol.name);
         }
+        if !candidate.named && !query.symbol_shaped && parts.holder(candidate.symbol.unwrap_or(0)).is_some() {
+            candidate.score *= weights.local;
+        }
         candidate.score *= for_kind(symbol.kind, candidate.named, weights);
     }
 }

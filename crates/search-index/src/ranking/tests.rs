@@ -80,7 +80,11 @@ class Order2:
 "#;
 
 fn files() -> Vec<(RepoPath, String)> {
-    let files = fixtures::files(REPOSITORY).into_iter();
+    files_of(REPOSITORY)
+}
+
+fn files_of(repository: &str) -> Vec<(RepoPath, String)> {
+    let files = fixtures::files(repository).into_iter();
     let mut files: Vec<_> = files.map(|(path, text)| (RepoPath::parse(&path).unwrap(), text)).collect();
     files.sort();
     files
@@ -91,7 +95,10 @@ fn index(order: impl Fn(usize) -> usize) -> SearchIndex {
 }
 
 fn index_with(histories: Histories, order: impl Fn(usize) -> usize) -> SearchIndex {
-    let files = files();
+    index_of(&files(), histories, order)
+}
+
+fn index_of(files: &[(RepoPath, String)], histories: Histories, order: impl Fn(usize) -> usize) -> SearchIndex {
     let mut builder = SearchIndexBuilder::new();
     builder.set_histories(histories);
     for at in 0..files.len() {
@@ -256,6 +263,53 @@ fn a_name_may_be_written_as_words() {
         tests/test_orders.py:10-11 Order2
         shop/orders.py:13-15 Order.submit"#]],
     );
+}
+
+const CACHE: &str = r#"
+//- cache.py
+def make_cleaner(store, delay):
+    entries = store.entries()
+
+    def drop_expired(entry):
+        if entry.expired():
+            entry.remove()
+
+    def run():
+        for entry in entries:
+            drop_expired(entry)
+
+    return run
+
+
+class Entry:
+    gc_time = 300
+
+    def expired(self):
+        return self.age > self.gc_time
+
+    def lookup_owner(self, owners):
+        return owners[self.owner]
+"#;
+
+/// Paths inside the file of the first hits.
+fn found_in_cache(query: &str) -> Vec<String> {
+    let index = index_of(&files_of(CACHE), Histories::default(), |at| at);
+    let hits = index.search(&Query::new(query, 3));
+    let symbols = index.symbols().unwrap();
+    let symbol = |hit: &Hit| symbols.iter().find(|s| s.file == hit.file && Some(s.definition) == hit.definition);
+    hits.iter().map(|hit| symbol(hit).map_or("-".to_owned(), |symbol| symbol.path.clone())).collect()
+}
+
+#[test]
+fn a_function_comes_before_those_inside_it() {
+    assert_eq!(found_in_cache("how are expired entries removed from the store")[0], "make_cleaner");
+    assert_eq!(found_in_cache("drop_expired")[0], "make_cleaner.drop_expired", "unless it is named");
+}
+
+#[test]
+fn initials_and_verbs_in_two_words_are_found() {
+    assert_eq!(found_in_cache("when is it garbage collected")[0], "Entry.expired");
+    assert_eq!(found_in_cache("where is the owner looked up")[0], "Entry.lookup_owner");
 }
 
 #[test]
