@@ -15,7 +15,7 @@ use super::weights::{
 use code_words::abbreviations::is_short_for;
 use code_words::identifier::lower_parts;
 use code_words::path::is_test;
-use code_words::stem::{root, same_root, same_word};
+use code_words::stem::{root, same_root, same_word, stem};
 use compact_sort::CompactSort;
 use protocol::{Basis, Evidence, EvidenceKind, Relation};
 use std::cmp::Reverse;
@@ -132,8 +132,8 @@ fn engine(e: &Evidence) -> f64 {
 /// A word of the question.
 struct Wanted {
     word: String,
-    /// The initials of it and its neighbours: `gc` of `garbage collected`.
-    initials: Vec<String>,
+    /// What it and its neighbours may be as one part of a name: `gc` of `garbage collected`, `lookup` of `looked up`.
+    runs: Vec<String>,
     /// The rarer among the finds, the higher.
     weight: f64,
 }
@@ -144,16 +144,18 @@ impl Wanted {
         same_word(part, &self.word)
             || is_short_for(part, &self.word)
             || self.word.strip_suffix('s') == Some(part)
-            || self.initials.iter().any(|initials| initials == part)
+            || self.runs.iter().any(|run| run == part)
     }
 }
 
 /// Each word that occurs in any of the finds, weighed.
 fn word_weights(words: &[String], texts: &[Words]) -> Vec<Wanted> {
     let weigh = |(at, word): (usize, &String)| {
-        let mut wanted = Wanted { word: word.clone(), initials: initials(words, at), weight: 0.0 };
+        let mut wanted = Wanted { word: word.clone(), runs: runs(words, at), weight: 0.0 };
         let holding = texts.iter().filter(|text| text.place(&wanted) > 0.0).count();
-        let everyday = if vocabulary::EVERYDAY.contains(&word.as_str()) { weights::EVERYDAY } else { 1.0 };
+        let of_a_run = || texts.iter().flat_map(|text| &text.own).any(|part| wanted.runs.contains(part));
+        let everyday = vocabulary::EVERYDAY.contains(&word.as_str()) && !of_a_run();
+        let everyday = if everyday { weights::EVERYDAY } else { 1.0 };
         let rare = f64::from(1 + (texts.len() / holding.max(1)).min(MOST_RARE) as u32).sqrt();
         wanted.weight = rare * everyday;
         (holding > 0).then_some(wanted)
@@ -161,13 +163,15 @@ fn word_weights(words: &[String], texts: &[Words]) -> Vec<Wanted> {
     words.iter().enumerate().filter_map(weigh).collect()
 }
 
-/// The initials of the runs of two and three words that hold the word at this place.
-fn initials(words: &[String], at: usize) -> Vec<String> {
-    let run = |start: usize, length: usize| {
-        let run = words.get(start..start + length)?;
-        Some(run.iter().filter_map(|word| word.chars().next()).collect())
+/// The initials of the runs of two and three words that hold the word at this place, and the stems of two as one word.
+fn runs(words: &[String], at: usize) -> Vec<String> {
+    let around = |length: usize| {
+        let starts = (at + 1).saturating_sub(length)..=at;
+        starts.filter_map(move |start| words.get(start..start + length))
     };
-    (2..=3).flat_map(|length| ((at + 1).saturating_sub(length)..=at).filter_map(move |start| run(start, length))).collect()
+    let initials = |run: &[String]| run.iter().filter_map(|word| word.chars().next()).collect();
+    let stems = |run: &[String]| run.iter().map(|word| stem(word).unwrap_or_else(|| word.clone())).collect();
+    (2..=3).flat_map(around).map(initials).chain(around(2).map(stems)).collect()
 }
 
 fn roots(text: &str) -> Vec<String> {
@@ -284,6 +288,11 @@ mod tests {
             documented("a.Query.scheduleGc", "a/query.py", 9, "", "def g(): pass"),
         ];
         assert_eq!(best_of("How are queries garbage collected?", finds)[0], "a.Query.scheduleGc");
+        let finds = vec![
+            documented("a.View.render", "a/view.js", 1, "Renders templates.", "def f(): pass"),
+            documented("a.View.lookup", "a/view.js", 9, "The path of a template.", "def g(): pass"),
+        ];
+        assert_eq!(best_of("Where are templates looked up on disk?", finds)[0], "a.View.lookup");
     }
 
     #[test]

@@ -77,7 +77,7 @@ impl Default for TermWeights {
             stem: 0.6,
             stem_of_part: 0.25,
             abbreviation: 0.4,
-            initials: 0.4,
+            initials: 0.8,
             joined: 0.8,
             misspelt: 0.9,
             prefix: 0.4,
@@ -125,9 +125,9 @@ pub struct DefinitionWeights {
 impl Default for DefinitionWeights {
     fn default() -> Self {
         Self {
-            chunk_share: 1.0,
+            chunk_share: 0.9,
             named: 3.0,
-            named_by_all: 3.0,
+            named_by_all: 4.0,
             named_by_phrase: 1.4,
             named_by_word: 1.5,
             part_of_name: 2.0,
