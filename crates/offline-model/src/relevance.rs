@@ -94,16 +94,17 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
     }
     let texts: Vec<Words> = pool.iter().map(|e| Words::of(e)).collect();
     let weights = word_weights(&wanted(question), &texts);
-    let top = pool.iter().map(|e| engine(e)).fold(f64::MIN_POSITIVE, f64::max);
+    let engine: Vec<f64> = pool.iter().map(|e| engine(known, e)).collect();
+    let top = engine.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
     let mut fits: Vec<Fit<'a>> = Vec::new();
-    for (e, words) in pool.iter().copied().zip(&texts) {
+    for ((e, words), engine) in pool.iter().copied().zip(&texts).zip(engine) {
         let (local, coverage) = words.fit(&weights);
         if coverage > 0.0 {
             let worth = of_kind(e)
                 * if is_test(&e.path) { kind::TEST } else { 1.0 }
                 * if is_prose(e) { kind::DOCUMENT } else { 1.0 }
                 * if is_copy(&e.path, pool.iter().map(|other| other.path.as_str())) { kind::COPY } else { 1.0 };
-            let score = (ENGINE * engine(e) / top + (1.0 - ENGINE) * local) * (UNCOVERED + COVERED * coverage) * worth;
+            let score = (ENGINE * engine / top + (1.0 - ENGINE) * local) * (UNCOVERED + COVERED * coverage) * worth;
             fits.push(Fit { evidence: e, score, coverage });
         }
     }
@@ -124,9 +125,14 @@ fn of_kind(e: &Evidence) -> f64 {
     }
 }
 
-/// The search engine's score; calls and what was read have none.
-fn engine(e: &Evidence) -> f64 {
-    if let Basis::Search { score } = e.basis { f64::from(score).max(0.0) } else { 0.0 }
+/// The search engine's score. What was looked up or read later has the score of the hit that led there.
+fn engine(known: &Known<'_>, e: &Evidence) -> f64 {
+    let is_same = |other: &&Evidence| {
+        other.id == e.id || (e.symbol.is_some() && other.symbol == e.symbol && other.path == e.path)
+    };
+    let score =
+        |other: &Evidence| if let Basis::Search { score } = other.basis { f64::from(score).max(0.0) } else { 0.0 };
+    known.evidence().filter(is_same).map(score).fold(0.0, f64::max)
 }
 
 /// A word of the question.

@@ -83,7 +83,8 @@ impl Parts {
             let around = own.path.strip_suffix(own.name.as_str()).and_then(|around| around.strip_suffix('.'));
             let Some(around) = around else { return holder };
             let before = (first.max(at.saturating_sub(MAX_BEFORE))..at).rev();
-            let outer = before.filter_map(|number| Some((number, self.symbol(number)?))).find(|(_, s)| s.path == around);
+            let outer =
+                before.filter_map(|number| Some((number, self.symbol(number)?))).find(|(_, s)| s.path == around);
             let Some((number, outer)) = outer else { return holder };
             if outer.kind.is_callable() {
                 holder = Some(number as u32);

@@ -160,7 +160,11 @@ impl Pool<'_> {
             let definition = parts.chunk(chunk as usize)?.definition;
             let is_it = |number: &usize| parts.symbol(*number).is_some_and(|symbol| symbol.definition == definition);
             let found = || parts.symbol_range(file).find(is_it).map(|at| at as u32);
-            if definition == DefId::MODULE { None } else { found().map(|at| parts.holder(at).unwrap_or(at)).filter(major) }
+            if definition == DefId::MODULE {
+                None
+            } else {
+                found().map(|at| parts.holder(at).unwrap_or(at)).filter(major)
+            }
         };
         let only = || {
             let mut outermost = inside();

@@ -93,7 +93,8 @@ mod tests {
 
     /// The span of some lines of a text, both included.
     fn lines(text: &str, first: u32, last: u32) -> Span {
-        let start_of = |line: u32| text.split_inclusive('\n').take(line as usize - 1).map(str::len).sum::<usize>() as u32;
+        let start_of =
+            |line: u32| text.split_inclusive('\n').take(line as usize - 1).map(str::len).sum::<usize>() as u32;
         Span { start: start_of(first), end: start_of(last + 1), start_line: first, end_line: last }
     }
 
