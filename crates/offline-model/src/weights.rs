@@ -17,9 +17,9 @@ pub const DOCUMENT_COVERS_MORE: f64 = 0.5;
 /// Share of the search engine's score; it knows how rare a word is in the whole repository, but not the question.
 pub const ENGINE: f64 = 0.3;
 /// Share of a score that is kept at no coverage; the rest grows with it.
-pub const UNCOVERED: f64 = 0.25;
+pub const UNCOVERED: f64 = 0.5;
 /// See [`UNCOVERED`].
-pub const COVERED: f64 = 0.75;
+pub const COVERED: f64 = 0.5;
 
 /// What a word counts for by the best place in which it occurs. The order is that of how deliberately a place is worded.
 pub mod place {
