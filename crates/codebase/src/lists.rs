@@ -2,20 +2,20 @@
 
 use crate::StorageError;
 use crate::error::damaged;
-use call_graph::{SymbolId, WholeGraph};
+use call_graph::{Symbol, SymbolId, WholeGraph};
 use code_words::path::is_aside;
 use compact_sort::CompactSort;
 use paging::{Missing, Pages};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{FileId, Snapshot};
 use std::cmp::Reverse;
-use survey::{Entry, List, Section, Survey};
+use survey::{Entry, List, MAIN_TYPES, MainType, Section, Survey, steps};
 
 /// A row for each [`List`], by its number: the entries of the list.
 pub type Lists = Pages<Vec<Entry>>;
 
-/// Types named as main ones.
-const MAIN_TYPES: usize = 8;
+/// What a step of the functions that use a type is worth, beside what the survey weighs.
+const USE: u32 = 10;
 /// Most pages that an index may have: some more than there are lists, for those of later versions.
 pub const MOST_PAGES: usize = 256;
 
@@ -42,7 +42,7 @@ pub fn read(bytes: &[u8], files: usize) -> Result<Option<Lists>, StorageError> {
     }
     let pages: Vec<Vec<Entry>> = postcard::from_bytes(bytes).map_err(damaged("its lists cannot be read"))?;
     let pages = pages.into_iter().map(|page| checked(page, files)).collect::<Result<_, _>>()?;
-    Ok(whole(Survey { pages }))
+    Ok(whole(Survey { pages, ..Survey::default() }))
 }
 
 /// Reads what [`page_to_bytes`] wrote, of a repository of so many files.
@@ -60,7 +60,7 @@ fn checked(entries: Vec<Entry>, files: usize) -> Result<Vec<Entry>, StorageError
     }
 }
 
-/// Adds the types that most functions of other files use, which only the call graph knows.
+/// Adds the main types: of those that the survey offers, the ones that most functions of other files use.
 pub fn with_main_types(mut survey: Survey, graph: &WholeGraph, snapshot: &Snapshot) -> Survey {
     let path = |file: FileId| snapshot.file(file).path.as_str();
     let mut users: FxHashMap<SymbolId, FxHashSet<SymbolId>> = FxHashMap::default();
@@ -72,17 +72,28 @@ pub fn with_main_types(mut survey: Survey, graph: &WholeGraph, snapshot: &Snapsh
             users.entry(owner).or_default().insert(edge.from);
         }
     }
-    let mut ranked: Vec<(usize, SymbolId)> = users.into_iter().map(|(id, users)| (users.len(), id)).collect();
-    ranked.compact_sort_by_key(|(users, id)| (Reverse(*users), *id));
-    let rows = ranked.into_iter().take(MAIN_TYPES).map(|(users, id)| {
-        let symbol = graph.symbol(id);
+    let offered = std::mem::take(&mut survey.main_types);
+    let of_type = |entry: &Entry| {
+        let is_it = |symbol: &Symbol| symbol.name == entry.name && symbol.name_span.start_line == entry.end_line;
+        graph.symbols_in(entry.file).find(|(_, symbol)| symbol.kind.is_type() && is_it(symbol))
+    };
+    let mut ranked: Vec<(u32, usize, Entry)> = Vec::new();
+    for (at, MainType { entry, weight }) in offered.into_iter().enumerate() {
+        let Some((id, symbol)) = of_type(&entry) else { continue };
+        let users = users.get(&id).map_or(0, FxHashSet::len) as u32;
+        let used = match users {
+            0 => String::new(),
+            1 => ", used by 1 function of other files".to_owned(),
+            n => format!(", used by {n} functions of other files"),
+        };
         let doc = symbol.doc.as_deref().and_then(|doc| doc.split("\n\n").next()).unwrap_or("");
-        let detail = format!("{}, used by {users} functions of other files. {doc}", symbol.kind.word());
-        let line = symbol.name_span.start_line;
-        Section::MainType.entry(Entry::new(symbol.file, (line, line), &symbol.name, detail.trim()))
-    });
+        let detail = format!("{}{used}. {doc}", symbol.kind.word());
+        let row = Entry::new(entry.file, (entry.end_line, entry.end_line), &entry.name, detail.trim());
+        ranked.push((weight + USE * steps(users), at, Section::MainType.entry(row)));
+    }
+    ranked.compact_sort_by_key(|(weight, at, _)| (Reverse(*weight), *at));
     if let Some(page) = survey.pages.get_mut(List::Overview as usize) {
-        page.extend(rows);
+        page.extend(ranked.into_iter().take(MAIN_TYPES).map(|(.., row)| row));
     }
     survey
 }

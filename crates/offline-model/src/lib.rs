@@ -18,6 +18,7 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+mod about_whole;
 mod act;
 mod answer;
 mod asked;

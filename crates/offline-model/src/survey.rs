@@ -4,6 +4,7 @@
 #[cfg(test)]
 mod tests;
 
+use super::about_whole::{self, Whole};
 use super::kind::Kind;
 use super::vocabulary::{ABOUT_ALL, FOLDER_NOUNS, TAIL};
 use super::words::Word;
@@ -329,114 +330,13 @@ fn run(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     (is_how && own && about_all).then(|| of_list(List::Scripts, None)).flatten()
 }
 
-/// "What is this project?", "explain the architecture", "how is this organised?"
+/// "What is this project?", "how is the runtime organised?", "where does it start?"
 fn overview(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
-    let asked = || Some((Kind::Overview, Asked { list: List::Overview.row().name, of: None }));
-    let content: Vec<&str> = words
-        .iter()
-        .filter(|word| !word.is_stop() || ABOUT_ALL.contains(&word.lower.as_str()))
-        .map(|word| word.lower.as_str())
-        .filter(|word| !AROUND.contains(word))
-        .collect();
-    let says = |list: &[&str]| lower.iter().any(|word| list.contains(word));
-    let is_shape = |word: &str| {
-        matches!(
-            word,
-            "architecture"
-                | "overview"
-                | "structure"
-                | "structured"
-                | "organised"
-                | "organized"
-                | "laid"
-                | "layout"
-                | "design"
-                | "tour"
-                | "organisation"
-                | "organization"
-                | "modules"
-                | "parts"
-                | "components"
-                | "pieces"
-                | "big"
-                | "picture"
-                | "high"
-                | "level"
-                | "high-level"
-                | "architected"
-                | "designed"
-                | "purpose"
-                | "summary"
-                | "summarize"
-                | "summarise"
-                | "fit"
-                | "fits"
-                | "together"
-                | "main"
-                | "key"
-                | "core"
-                | "subsystems"
-                | "building"
-                | "blocks"
-                | "entry"
-                | "folders"
-        )
-    };
-    let is_all = |word: &str| {
-        ABOUT_ALL.contains(&word) || matches!(word, "code" | "everything" | "source" | "base" | "thing" | "software")
-    };
-    let only_all = !content.is_empty() && content.iter().all(|word| is_all(word) || is_shape(word));
-    let has_shape = content.iter().any(|word| {
-        is_shape(word) && !matches!(*word, "main" | "key" | "core" | "entry" | "level" | "high" | "folders")
-    });
-    let has_all = content.iter().any(|word| is_all(word)) || says(&["this", "it"]);
-    if only_all && has_shape {
-        return asked();
+    match about_whole::asked(words, lower)? {
+        Whole::Overview(of) => Some((Kind::Overview, Asked { list: List::Overview.row().name, of })),
+        Whole::EntryPoints => of_list(List::EntryPoints, None),
     }
-    // "What does this project do?", "what is this?", "explain this codebase"
-    let is_what = matches!(
-        lower[0],
-        "what"
-            | "what's"
-            | "whats"
-            | "explain"
-            | "describe"
-            | "summarize"
-            | "summarise"
-            | "how"
-            | "tell"
-            | "give"
-            | "introduce"
-            | "walk"
-            | "about"
-            | "can"
-            | "could"
-    );
-    let names_all = only_all && has_all;
-    if is_what && names_all {
-        return asked();
-    }
-    let is_bare = matches!(
-        lower,
-        ["what", "is", "this"]
-            | ["what", "does", "this", "do"]
-            | ["what's", "this"]
-            | ["what", "is", "it"]
-            | ["where", "do", "i", "start"]
-            | ["where", "should", "i", "start"]
-            | ["where", "to", "start"]
-            | ["what", "am", "i", "looking", "at"]
-    );
-    if is_bare { asked() } else { None }
 }
-
-/// Words around the repository in a question about all of it.
-#[rustfmt::skip]
-const AROUND: &[&str] = &[
-    "explain", "describe", "give", "show", "tell", "work", "works", "walk", "through", "brief", "short", "quick", "please",
-    "made", "consist", "consists", "contain", "contains", "look", "looks", "like", "general", "overall", "out", "up", "put", "does",
-    "goal", "idea", "introduction", "introduce", "start", "reading", "understand", "is", "all", "and", "get", "going", "on", "whole", "entire", "of", "set",
-];
 
 /// "List all routes", "which environment variables are read?", "how many tests are there for X"
 fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {

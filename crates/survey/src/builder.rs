@@ -5,7 +5,7 @@ use crate::file_row::FileRow;
 use crate::lists::{self, examples_folded};
 use crate::parts::Parts;
 use crate::scan::File;
-use crate::{List, Survey, overview};
+use crate::{List, Survey, main_types, overview};
 use compact_sort::CompactSort;
 use facts::FileFacts;
 use source::{FileId, Language};
@@ -31,6 +31,7 @@ impl SurveyBuilder {
     pub fn add(&mut self, id: FileId, path: &str, language: Language, text: &str, facts: Option<&FileFacts>) {
         let file = File::new(id, path, language, text, facts);
         lists::collect(&file, &mut self.collected);
+        self.collected.mentions.add(&file);
         let package = facts.and_then(|facts| facts.package.clone());
         let lines = text.lines().count() as u32;
         if let Some(prose) = overview::readme(&file) {
@@ -52,6 +53,8 @@ impl SurveyBuilder {
         collected.types.compact_sort_by(|a, b| (a.file, a.lines, &a.name).cmp(&(b.file, b.lines, &b.name)));
         collected.manifests.compact_sort_by_key(|manifest| manifest.file);
         lists::finish(&mut collected);
+        let libraries = overview::libraries(&files, &collected);
+        libraries.into_iter().for_each(|entry| collected.push(List::EntryPoints, entry));
         for page in &mut collected.pages {
             page.compact_sort_by(|a, b| {
                 (a.file, a.start_line, a.end_line, &a.name, a).cmp(&(b.file, b.start_line, b.end_line, &b.name, b))
@@ -63,7 +66,8 @@ impl SurveyBuilder {
         let parts = Parts::of(&files, &collected.manifests, &collected.pages[List::Imports as usize]);
         let rows = overview::entries(&files, &collected, &parts, readme.map(|(_, prose)| prose));
         collected.pages[List::Overview as usize] = rows;
+        let main_types = main_types::candidates(&files, &collected);
         collected.pages.iter_mut().for_each(|page| page.truncate(MOST));
-        Survey { pages: collected.pages }
+        Survey { pages: collected.pages, main_types }
     }
 }

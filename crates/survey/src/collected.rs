@@ -1,8 +1,10 @@
 //! What is collected of all files, until the lists are complete.
 
+use crate::main_types::Mentions;
 use crate::manifest::Manifest;
 use crate::{Entry, List};
 use source::FileId;
+use std::collections::BTreeMap;
 
 /// What the files so far have.
 #[derive(Debug, Default)]
@@ -11,6 +13,9 @@ pub struct Collected {
     /// Types with their bases, from which several lists are made once all files are there.
     pub types: Vec<TypeRow>,
     pub manifests: Vec<Manifest>,
+    /// Lines of each type at the top of a file, its methods included, and whether other files may use it.
+    pub sizes: BTreeMap<(FileId, String), (u32, bool)>,
+    pub mentions: Mentions,
 }
 
 impl Collected {

@@ -1,6 +1,7 @@
 //! One row of a list, and all lists of a repository.
 
 use crate::List;
+use crate::main_types::MainType;
 use serde::{Deserialize, Serialize};
 use source::FileId;
 
@@ -65,6 +66,9 @@ pub(crate) fn one_line(text: &str) -> String {
 pub struct Survey {
     /// A page for each list, in the order of [`List::ALL`]; entries in the order of files and lines.
     pub pages: Vec<Vec<Entry>>,
+    /// Types that could be main ones, the likeliest first; the call graph says which of them are.
+    #[serde(skip)]
+    pub main_types: Vec<MainType>,
 }
 
 impl Survey {

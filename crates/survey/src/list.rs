@@ -161,6 +161,11 @@ lists! {
         false Listed
         "what the repository is: description, parts, entry points, how it is built"
         "";
+    Modules "modules" ["module" "modules"]
+        ["source files", "code files", "source modules"]
+        false Listed
+        "files of code outside of tests and examples, each with what it says of itself and what it defines"
+        "";
 }
 
 impl List {

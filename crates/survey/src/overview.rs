@@ -2,7 +2,7 @@
 
 use crate::collected::Collected;
 use crate::file_row::FileRow;
-use crate::parts::Parts;
+use crate::parts::{Parts, head_rank, is_below};
 use crate::scan::File;
 use crate::{Entry, List};
 use code_words::path::{is_aside, is_test};
@@ -19,6 +19,8 @@ pub enum Section {
     Part,
     /// A type that much other code uses.
     MainType,
+    /// What else imports a part, where one is asked for.
+    User,
     /// Where a program begins.
     EntryPoint,
     /// How to build, run or test.
@@ -36,6 +38,7 @@ impl Section {
         Self::Readme,
         Self::Part,
         Self::MainType,
+        Self::User,
         Self::EntryPoint,
         Self::Script,
         Self::Tests,
@@ -49,6 +52,7 @@ impl Section {
             Self::Readme => "readme",
             Self::Part => "part",
             Self::MainType => "main type",
+            Self::User => "used by",
             Self::EntryPoint => "entry point",
             Self::Script => "script",
             Self::Tests => "tests",
@@ -98,7 +102,7 @@ pub fn entries(files: &[FileRow], collected: &Collected, parts: &Parts, readme: 
         let entry = Entry { detail: prose.text, ..Entry::new(prose.file, prose.lines, &prose.path, "") };
         rows.push(Section::Readme.entry(entry));
     }
-    rows.extend(part_rows(parts));
+    rows.extend(part_rows(parts, files, &collected.pages[List::Modules as usize]));
     let own = |list: List, most: usize| {
         let page = &collected.pages[list as usize];
         let path = |entry: &Entry| path_of(files, entry.file);
@@ -122,7 +126,57 @@ fn path_of(files: &[FileRow], id: FileId) -> &str {
     files.binary_search_by_key(&id, |file| file.id).map_or("", |at| &files[at].path)
 }
 
-fn part_rows(parts: &Parts) -> Vec<Entry> {
+/// What others import of a library: the file that exports it, by the convention of its language.
+pub fn libraries(files: &[FileRow], collected: &Collected) -> Vec<Entry> {
+    let by_path = |path: &str| files.iter().find(|file| file.path == path);
+    let inside =
+        |folder: &str, name: &str| if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
+    let mut found: Vec<(&FileRow, String)> = Vec::new();
+    for manifest in collected.manifests.iter().filter(|m| !is_aside(&format!("{}/x", m.folder))) {
+        let Some(name) = manifest.name.as_ref().map(|row| row.name.clone()) else { continue };
+        let declared = manifest.entry_points.iter().filter(|row| row.detail == "main");
+        let declared = declared.map(|row| row.name.trim_start_matches("./").to_owned());
+        let conventional = match path_of(files, manifest.file).rsplit('/').next() {
+            Some("Cargo.toml") => ["src/lib.rs"].as_slice(),
+            Some("package.json") => {
+                &["index.js", "index.ts", "index.mjs", "src/index.ts", "src/index.js", "lib/index.js"]
+            }
+            _ => &[],
+        };
+        let paths = declared.chain(conventional.iter().map(|path| (*path).to_owned()));
+        let file = paths.map(|path| inside(&manifest.folder, &path)).find_map(|path| by_path(&path));
+        found.extend(file.map(|file| (file, name)));
+    }
+    for file in files.iter().filter(|file| file.language.is_parsed() && !is_aside(&file.path)) {
+        let (folder, name) = file.path.rsplit_once('/').unwrap_or(("", &file.path));
+        let (outer, package) = folder.rsplit_once('/').unwrap_or(("", folder));
+        // `__init__.py` of a package that is in no other one.
+        if name == "__init__.py"
+            && by_path(&inside(outer, "__init__.py")).is_none()
+            && matches!(outer, "" | "src" | "lib")
+        {
+            found.push((file, package.to_owned()));
+        }
+        let of_go = file
+            .package
+            .as_deref()
+            .filter(|package| folder.is_empty() && name == format!("{package}.go") && *package != "main");
+        found.extend(of_go.map(|package| (file, package.to_owned())));
+    }
+    let imports = &collected.pages[List::Imports as usize];
+    let entry = |(file, name): (&FileRow, String)| {
+        let mut from: Vec<&str> =
+            imports.iter().filter(|import| import.file == file.id).map(|import| import.name.as_str()).collect();
+        from.dedup();
+        let taken =
+            if from.is_empty() || from.len() > 5 { String::new() } else { format!(", from {}", from.join(", ")) };
+        Entry::new(file.id, (1, 1), &file.path, &format!("what `{name}` exports{taken}"))
+    };
+    found.into_iter().map(entry).collect()
+}
+
+/// The parts, the largest first: what each says of itself, its size, what it imports.
+pub fn part_rows(parts: &Parts, files: &[FileRow], modules: &[Entry]) -> Vec<Entry> {
     let mut order: Vec<usize> = (0..parts.paths.len()).collect();
     order.sort_by_key(|part| (std::cmp::Reverse(parts.sizes[*part].1), *part));
     let name = |part: usize| parts.paths[part].rsplit('/').next().unwrap_or("").to_owned();
@@ -135,9 +189,12 @@ fn part_rows(parts: &Parts) -> Vec<Entry> {
             .collect();
         uses.sort_by_key(|(files, to)| (std::cmp::Reverse(*files), *to));
         let used_by = parts.edges.keys().filter(|(_, to)| *to == part).count();
-        let (files, lines) = parts.sizes[part];
-        let counted = if files == 1 { format!("{lines} lines") } else { format!("{files} files, {lines} lines") };
-        let mut detail = counted;
+        let (count, lines) = parts.sizes[part];
+        let counted = if count == 1 { format!("{lines} lines") } else { format!("{count} files, {lines} lines") };
+        let mut detail = match said_of(&parts.paths[part], parts.heads[part], files, modules) {
+            said if said.is_empty() => counted,
+            said => format!("{said} ({counted})"),
+        };
         if !uses.is_empty() {
             let shown: Vec<String> = uses.iter().take(6).map(|(_, to)| name(*to)).collect();
             let more = if uses.len() > 6 { format!(" and {} more", uses.len() - 6) } else { String::new() };
@@ -150,6 +207,32 @@ fn part_rows(parts: &Parts) -> Vec<Entry> {
         Section::Part.entry(Entry { detail, ..entry })
     };
     order.into_iter().take(MOST_PARTS).map(row).collect()
+}
+
+/// Names of a part that are given.
+const DEFINED: usize = 4;
+
+/// What a part says of itself, and what it defines.
+fn said_of(path: &str, head: FileId, files: &[FileRow], modules: &[Entry]) -> String {
+    let module = |id: FileId| modules.binary_search_by_key(&id, |entry| entry.file).ok().map(|at| &modules[at]);
+    let mut inside: Vec<&FileRow> =
+        files.iter().filter(|file| file.path == path || is_below(&file.path, path)).collect();
+    inside.sort_by_key(|file| std::cmp::Reverse(file.lines));
+    let is_file = inside.len() == 1;
+    // A file in a folder speaks for the folder only if it is its head.
+    let speaks = is_file || head_rank(path_of(files, head)) == 0;
+    let said = module(head).filter(|_| speaks).map_or("", |entry| entry.detail.as_str());
+    let each = if is_file { DEFINED } else { 1 };
+    let mut names: Vec<&str> = Vec::new();
+    for entry in inside.iter().filter_map(|file| module(file.id)) {
+        for name in entry.about.iter().take(each) {
+            if names.len() < DEFINED && !names.contains(&name.as_str()) {
+                names.push(name);
+            }
+        }
+    }
+    let defines = if names.is_empty() { String::new() } else { format!("defines {}", names.join(", ")) };
+    [said.to_owned(), defines].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; ")
 }
 
 fn test_row(files: &[FileRow], tests: &[Entry]) -> Option<Entry> {
@@ -186,7 +269,8 @@ pub fn readme(file: &File<'_>) -> Option<Prose> {
         if (is_end || at + 1 == lines.len()) && !paragraph.is_empty() {
             let text = plain(&paragraph.join(" "));
             let end = start + paragraph.len() as u32 - 1;
-            if text.split_whitespace().count() >= 6 {
+            let asks = text.split(['.', '!']).next().is_some_and(|first| first.contains('?'));
+            if text.split_whitespace().count() >= 6 && !asks {
                 let cut: String = text.chars().take(600).collect();
                 return Some(Prose { file: file.id, path: file.path.to_owned(), lines: (start, end), text: cut });
             }

@@ -22,18 +22,24 @@ pub struct Parts {
 
 impl Parts {
     pub fn of(files: &[FileRow], manifests: &[Manifest], imports: &[Entry]) -> Self {
+        Self::below("", files, manifests, imports)
+    }
+
+    /// The parts of a folder; of the whole repository for an empty path.
+    pub fn below(base: &str, files: &[FileRow], manifests: &[Manifest], imports: &[Entry]) -> Self {
+        let is_inside = |file: &FileRow| base.is_empty() || is_below(&file.path, base);
         let code: Vec<&FileRow> =
-            files.iter().filter(|file| file.language.is_parsed() && !is_aside(&file.path)).collect();
+            files.iter().filter(|file| file.language.is_parsed() && !is_aside(&file.path) && is_inside(file)).collect();
         let packages: BTreeSet<&str> = manifests
             .iter()
             .filter(|m| !m.folder.is_empty() && m.name.is_some() && !is_aside(&format!("{}/x", m.folder)))
             .map(|manifest| manifest.folder.as_str())
             .filter(|folder| code.iter().any(|file| is_below(&file.path, folder)))
             .collect();
-        let are_packages = packages.len() > 1;
+        let are_packages = packages.len() > 1 && base.is_empty();
         let paths: Vec<String> = match are_packages {
             true => packages.into_iter().map(str::to_owned).collect(),
-            false => below_base(&code),
+            false => below_base(&code, base),
         };
         let mut parts =
             Self { sizes: vec![(0, 0); paths.len()], heads: vec![FileId(0); paths.len()], paths, ..Self::default() };
@@ -73,23 +79,46 @@ impl Parts {
     }
 }
 
-fn is_below(path: &str, folder: &str) -> bool {
+/// Where other code imports something of a folder or a file: the importing files' folders, most files first, each with its
+/// first statement.
+pub fn users(of: &str, files: &[FileRow], manifests: &[Manifest], imports: &[Entry]) -> Vec<(String, u32, Entry)> {
+    let modules = Modules::of(files, manifests);
+    let is_of = |path: &str| path == of || is_below(path, of);
+    let mut by_folder: BTreeMap<String, (BTreeSet<FileId>, Entry)> = BTreeMap::new();
+    for import in imports {
+        let Ok(at) = files.binary_search_by_key(&import.file, |file| file.id) else { continue };
+        let from = &files[at];
+        if is_aside(&from.path) || is_of(&from.path) || !modules.resolve(from, import).is_some_and(|path| is_of(&path))
+        {
+            continue;
+        }
+        let folder = from.path.rsplit_once('/').map_or(from.path.as_str(), |(folder, _)| folder);
+        by_folder.entry(folder.to_owned()).or_insert_with(|| (BTreeSet::new(), import.clone())).0.insert(from.id);
+    }
+    let mut found: Vec<(String, u32, Entry)> =
+        by_folder.into_iter().map(|(folder, (files, first))| (folder, files.len() as u32, first)).collect();
+    found.sort_by_key(|(_, files, _)| std::cmp::Reverse(*files));
+    found
+}
+
+pub fn is_below(path: &str, folder: &str) -> bool {
     path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
 }
 
-fn head_rank(path: &str) -> u32 {
+/// How well a file shows what its folder is: 0 best.
+pub fn head_rank(path: &str) -> u32 {
     let name = path.rsplit('/').next().unwrap_or(path);
     let stem = name.split('.').next().unwrap_or(name);
     match stem {
-        "lib" | "__init__" | "index" | "mod" => 0,
+        "lib" | "__init__" | "index" | "mod" | "package-info" | "doc" => 0,
         "main" | "app" => 1,
         _ => 2,
     }
 }
 
 /// The folders with code and the modules right in the folder where the code divides.
-fn below_base(code: &[&FileRow]) -> Vec<String> {
-    let mut base = String::new();
+fn below_base(code: &[&FileRow], base: &str) -> Vec<String> {
+    let mut base = base.to_owned();
     loop {
         let mut children: BTreeMap<String, (u32, bool)> = BTreeMap::new();
         for file in code.iter().filter(|file| base.is_empty() || is_below(&file.path, &base)) {
@@ -136,6 +165,10 @@ impl Modules {
                     let folder = file.path.rsplit_once('/').map_or("", |(folder, _)| folder);
                     let name = match &file.package {
                         Some(package) if file.language == Language::Java => package.clone(),
+                        // By convention the folders are those of the package.
+                        None if file.language == Language::Java => {
+                            folder.rsplit_once("java/").map_or(folder, |(_, package)| package).replace('/', ".")
+                        }
                         _ => folder.to_owned(),
                     };
                     by_name.entry(name).or_insert_with(|| file.path.clone());

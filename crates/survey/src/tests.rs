@@ -422,3 +422,25 @@ fn the_order_of_files_does_not_matter() {
     };
     assert_eq!(build(&mut (0..files.len())), build(&mut (0..files.len()).rev()));
 }
+
+#[test]
+fn a_part_is_a_folder_or_a_file_with_what_is_in_it() {
+    let tool = Repository::new(TOOL);
+    let files: Vec<crate::FileRow> = (0u32..)
+        .zip(&tool.paths)
+        .map(|(id, path)| crate::FileRow {
+            id: FileId(id),
+            path: path.clone(),
+            language: Language::detect(&RepoPath::parse(path).unwrap()),
+            package: None,
+            lines: 1,
+        })
+        .collect();
+    let part = |of: &str| crate::part(of, &|list| tool.survey.page(list), &files);
+    assert_eq!(part("tool"), Some(crate::Whole::Repository));
+    assert_eq!(part("nothing"), None);
+    let Some(crate::Whole::Part(commands)) = part("commands") else { panic!("a folder") };
+    let rows: Vec<String> =
+        commands.rows.iter().map(|e| format!("{}: {} | {}", e.about[0], e.name, e.detail)).collect();
+    expect![[r#""#]].assert_eq(&rows.join("\n"));
+}

@@ -7,7 +7,7 @@ use codebase::{Family, List, Now, Overlaid, Place, QuestionError};
 use protocol::{Basis, Claim, ClaimKind, Evidence, Relation};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
-use survey::{Answer, Claims, Entry, LISTS};
+use survey::{Answer, Claims, Entry, LISTS, Part, Whole};
 
 /// Entries listed if nothing else is asked for, and at most.
 const DEFAULT: u32 = 40;
@@ -24,7 +24,7 @@ pub(super) struct Survey {
     #[schemars(schema_with = "list_names")]
     list: String,
     /// Narrows the list: a base of subtypes, what tests test, a package or module that is imported, a folder, a part of a
-    /// name. For `family` what a new one is to be added of: `command`, `serializer`.
+    /// name; for `overview` a folder or a file. For `family` what a new one is to be added of: `command`, `serializer`.
     #[serde(default)]
     of: Option<String>,
     /// How many entries, 1 to 200; 40 if left out.
@@ -71,6 +71,18 @@ impl ReadingTool for Survey {
             let why = format!("there is no list `{}`; the lists are {}, {FAMILY}", self.list, names.join(", "));
             return Err(ToolError::Arguments { tool: Self::NAME, why });
         };
+        if let (List::Overview, Some(of)) = (list, of) {
+            match over.codebase().part(of).map_err(failed)? {
+                Some(Whole::Part(part)) => return part_text(over, &part).map_err(failed),
+                Some(Whole::Repository) => {}
+                None => {
+                    let text = format!("note: No folder and no file of code is called `{of}`.");
+                    let summary = "no such part".to_owned();
+                    return Ok(ToolOutput { text, summary, ..ToolOutput::default() });
+                }
+            }
+        }
+        let of = of.filter(|_| list != List::Overview);
         // An overview is one piece.
         let limit = if list == List::Overview { MOST } else { limit };
         let answer =
@@ -118,6 +130,23 @@ fn listing(over: Overlaid<'_>, list: List, answer: &Answer) -> Result<ToolOutput
     }
     let summary = list.count(header.total());
     Ok(ToolOutput { text: rows.join("\n"), summary, evidence, ..ToolOutput::default() })
+}
+
+/// The overview of one part.
+fn part_text(over: Overlaid<'_>, part: &Part) -> Result<ToolOutput, QuestionError> {
+    let (mut rows, mut evidence) = (vec![format!("overview of {}", part.path)], Vec::new());
+    for entry in &part.rows {
+        let shown = format!("{}{}", section(List::Overview, entry), named(entry));
+        match placed(over, entry, claim(List::Overview, None, entry))? {
+            Placed::Here(found) => {
+                rows.push(format!("[[{}]] {}  {shown}", found.id, found.place()));
+                evidence.push(*found);
+            }
+            Placed::Changed(place) => rows.push(format!("{place}  {shown}\n  {CHANGED}")),
+            Placed::Deleted => {}
+        }
+    }
+    Ok(ToolOutput { text: rows.join("\n"), summary: part.path.clone(), evidence, ..ToolOutput::default() })
 }
 
 /// Languages and counts of the whole.
@@ -185,11 +214,24 @@ fn placed(over: Overlaid<'_>, entry: &Entry, claim: Claim) -> Result<Placed, Que
     let place = Place { path, start_line: entry.start_line, end_line: entry.end_line };
     Ok(match over.now(&over.codebase().span_at(&place))? {
         Now::Here(span) => {
-            Placed::Here(Box::new(evidence::of_span(over, &span, Relation::Fact { claim }, Basis::Read)))
+            let shown = evidence::of_span(over, &span, Relation::Fact { claim }, Basis::Read);
+            // What names a definition is cited with it.
+            let symbol = defined_at(over, entry)?;
+            Placed::Here(Box::new(Evidence { symbol, ..shown }))
         }
         Now::Changed => Placed::Changed(place.place()),
         Now::Deleted => Placed::Deleted,
     })
+}
+
+/// The symbol whose name is on the last line of the entry, and is in the entry's.
+fn defined_at(over: Overlaid<'_>, entry: &Entry) -> Result<Option<String>, QuestionError> {
+    let last = |name: &str| name.rsplit(['.', ':', ' ']).next().unwrap_or("").to_owned();
+    let symbols = over.codebase().graph().symbols_in(entry.file)?;
+    let own = symbols.into_iter().map(|(_, symbol)| symbol).find(|symbol| {
+        symbol.name_span.start_line == entry.end_line && !symbol.name.is_empty() && symbol.name == last(&entry.name)
+    });
+    Ok(own.map(|symbol| symbol.qualified_name.clone()))
 }
 
 /// What each family has: its members, the pattern with its lines, where they are registered, a test.

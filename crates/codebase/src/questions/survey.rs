@@ -3,7 +3,7 @@
 use super::QuestionError;
 use crate::Codebase;
 use source::FileId;
-use survey::{Answer, Entry, Family, List};
+use survey::{Answer, Entry, Family, FileRow, List, Whole};
 
 impl Codebase {
     /// The entries of a list, of all or of something: `limit` of them behind the first `offset`, and how many there are.
@@ -15,6 +15,25 @@ impl Codebase {
         let needs_imports = of.is_some() && matches!(list, List::Dependencies | List::Imports);
         let imports = if needs_imports { self.list_page(List::Imports)? } else { &[] };
         Ok(survey::ask(list, entries, imports, &|file| self.path_of(file), of, limit, offset))
+    }
+
+    /// What a folder, a file or the whole repository of this name is and is made of; `None` where nothing of code is called so.
+    ///
+    /// # Errors
+    /// As [`survey`](Self::survey).
+    pub fn part(&self, of: &str) -> Result<Option<Whole>, QuestionError> {
+        let pages = List::ALL.iter().map(|list| match list {
+            List::Overview | List::Imports | List::Modules | List::Types | List::Api => self.list_page(*list),
+            _ => Ok([].as_slice()),
+        });
+        let pages = pages.collect::<Vec<_>>().into_iter().collect::<Result<Vec<&[Entry]>, QuestionError>>()?;
+        let files: Vec<FileRow> = self.snapshot().ids().map(|id| self.file_row(id)).collect();
+        Ok(survey::part(of, &|list| pages[list as usize], &files))
+    }
+
+    fn file_row(&self, id: FileId) -> FileRow {
+        let file = self.snapshot().file(id);
+        FileRow { id, path: file.path.as_str().to_owned(), language: file.language, package: None, lines: file.lines }
     }
 
     /// The families that a new one of something could belong to, the likeliest first.

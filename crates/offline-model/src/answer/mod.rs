@@ -10,6 +10,7 @@ pub mod fails;
 pub mod history;
 pub mod judgement;
 mod markdown;
+pub mod overview;
 pub mod place;
 mod prose;
 mod quoted;

@@ -1,7 +1,6 @@
-//! Lists, overviews and families, from what the tool `survey` found.
+//! Lists and families, from what the tool `survey` found.
 
 use super::markdown::{MarkdownBuilder, cite, place};
-use super::prose;
 use crate::asked::Question;
 use crate::excerpt::{fence_language, fenced};
 use crate::survey::FAMILY;
@@ -14,28 +13,33 @@ use survey::{Header, List, Section};
 const MOST: usize = 24;
 /// Most members of a family.
 const MOST_MEMBERS: usize = 8;
-/// Most rows of a section of an overview.
-const MOST_PARTS: usize = 12;
-const MOST_ROWS: usize = 6;
 /// Lines shown of a pattern.
 const PATTERN_LINES: usize = 24;
 
 /// What a call of the tool found: its rows, and its evidence.
-struct Found<'f> {
-    text: &'f str,
-    evidence: Vec<(&'f Evidence, &'f Claim)>,
+pub(super) struct Found<'f> {
+    pub text: &'f str,
+    pub evidence: Vec<(&'f Evidence, &'f Claim)>,
 }
 
 impl<'f> Found<'f> {
     fn of(findings: &'f [Finding], is_it: impl Fn(&str) -> bool) -> Option<Self> {
-        let finding =
-            findings.iter().find(|finding| matches!(finding.step(), Step::Survey { list, .. } if is_it(&list)))?;
+        let is_it = |finding: &&Finding| matches!(finding.step(), Step::Survey { list, .. } if is_it(&list));
+        findings.iter().find(is_it).map(Self::in_finding)
+    }
+
+    /// What this step found.
+    pub fn by(step: &Step, findings: &'f [Finding]) -> Option<Self> {
+        findings.iter().find(|finding| finding.step() == *step).map(Self::in_finding)
+    }
+
+    fn in_finding(finding: &'f Finding) -> Self {
         let fact = |e: &'f Evidence| match &e.relation {
             Relation::Fact { claim } => Some((e, claim)),
             _ => None,
         };
         let text = finding.text.split("\n---\n").next().unwrap_or("");
-        Some(Self { text, evidence: finding.evidence.iter().filter_map(fact).collect() })
+        Self { text, evidence: finding.evidence.iter().filter_map(fact).collect() }
     }
 
     fn header(&self) -> Option<Header> {
@@ -43,12 +47,12 @@ impl<'f> Found<'f> {
     }
 
     /// The rows with this word in front, without it.
-    fn rows(&self, word: &str) -> impl Iterator<Item = &'f str> {
+    pub fn rows(&self, word: &str) -> impl Iterator<Item = &'f str> {
         let prefix = format!("{word}: ");
         self.text.lines().filter_map(move |line| line.strip_prefix(&prefix))
     }
 
-    fn of_section(&self, section: Section) -> Vec<&(&'f Evidence, &'f Claim)> {
+    pub fn of_section(&self, section: Section) -> Vec<&(&'f Evidence, &'f Claim)> {
         self.evidence.iter().filter(|(_, claim)| claim.of == section.name()).collect()
     }
 }
@@ -169,17 +173,17 @@ fn entry(e: &Evidence, claim: &Claim) -> String {
     format!("{}{detail} at {} {}", code(name), place(e), cite(e))
 }
 
-fn split(claim: &Claim) -> (&str, &str) {
+pub(super) fn split(claim: &Claim) -> (&str, &str) {
     claim.object.split_once(" \u{2013} ").unwrap_or((&claim.object, ""))
 }
 
 /// A name in backticks.
-fn code(text: &str) -> String {
+pub(super) fn code(text: &str) -> String {
     format!("`{}`", safe(text).replace('`', "'"))
 }
 
 /// Citations that the text of a repository spells out are no citations of ours.
-fn safe(text: &str) -> String {
+pub(super) fn safe(text: &str) -> String {
     text.replace("[[", "[ [")
 }
 
@@ -188,85 +192,6 @@ fn nearest(out: &mut MarkdownBuilder, found: &Found<'_>) {
         let names: Vec<String> = names.split(", ").map(code).collect();
         out.line(&format!("The nearest there is: {}.", names.join(", ")));
     }
-}
-
-/// True where the tool had an overview.
-pub fn has_overview(findings: &[Finding]) -> bool {
-    Found::of(findings, |list| list == List::Overview.row().name).is_some_and(|found| !found.evidence.is_empty())
-}
-
-/// Answers what the repository is: what it says of itself, its parts, where it begins, how it is built.
-pub fn overview(out: &mut MarkdownBuilder, findings: &[Finding]) -> bool {
-    let Some(found) = Found::of(findings, |list| list == List::Overview.row().name) else { return false };
-    if found.evidence.is_empty() {
-        return false;
-    }
-    let mut is_first = true;
-    for (e, claim) in found.of_section(Section::Description) {
-        let (name, said) = split(claim);
-        match said {
-            "" => out.line(&format!("This is {} {}.", code(name), cite(e))),
-            said => out.line(&format!("{} is: {} {}", code(name), sentence(said), cite(e))),
-        }
-        is_first = false;
-    }
-    for (e, claim) in found.of_section(Section::Readme) {
-        let said = prose::first_sentences(&prose::plain(split(claim).1), 3, 500);
-        let lead = if is_first { "The repository says of itself: " } else { "" };
-        out.line(&format!("{lead}{said} {}", cite(e)));
-    }
-    if let Some(size) = found.rows("size").next() {
-        out.line(&format!("It has {size}."));
-    }
-    let parts = found.of_section(Section::Part);
-    if !parts.is_empty() {
-        out.line("**Parts**, the largest first:");
-        parts.iter().take(MOST_PARTS).for_each(|(e, claim)| {
-            let (path, said) = split(claim);
-            out.item(&format!("{}: {} {}", code(path), safe(said), cite(e)));
-        });
-        out.left_out(parts.len(), MOST_PARTS);
-    }
-    for (section, title, most) in [
-        (Section::MainType, "**Types that other code uses most**", MOST_ROWS),
-        (Section::EntryPoint, "**Entry points**", MOST_ROWS),
-        (Section::Script, "**To build, run and test**", MOST_ROWS),
-        (Section::Tests, "**Tests**", 1),
-        (Section::Contributing, "**For contributors**", 1),
-    ] {
-        let rows = found.of_section(section);
-        if rows.is_empty() {
-            continue;
-        }
-        out.line(&format!("{title}:"));
-        for (e, claim) in rows.iter().take(most) {
-            let (name, said) = split(claim);
-            let said = match section {
-                Section::MainType => prose::first_sentences(&prose::plain(said), 2, 200),
-                Section::Script => cut(said),
-                _ => said.to_owned(),
-            };
-            let said = if said.is_empty() { String::new() } else { format!(" \u{2013} {}", safe(&said)) };
-            out.item(&format!("{}{said} {}", code(name), cite(e)));
-        }
-    }
-    if let Some(called) = found.rows("most called").next() {
-        out.line(&format!("Functions called most: {called}."));
-    }
-    true
-}
-
-/// At most some 80 characters.
-fn cut(text: &str) -> String {
-    match text.char_indices().nth(80) {
-        Some((end, _)) => format!("{} ...", text[..end].trim_end()),
-        None => text.to_owned(),
-    }
-}
-
-fn sentence(text: &str) -> String {
-    let text = safe(text.trim());
-    if text.ends_with(['.', '!', '?']) { text } else { format!("{text}.") }
 }
 
 /// True where the tool found what a new one is like.

@@ -6,7 +6,7 @@ use super::markdown::{MarkdownBuilder, cite, kind, name, place};
 use crate::asked::Question;
 use crate::known::Known;
 use code_words::path::is_test;
-use protocol::{ClaimKind, Evidence};
+use protocol::{ClaimKind, Evidence, EvidenceKind};
 
 /// Most tests listed.
 const MOST: usize = 12;
@@ -14,7 +14,19 @@ const MOST: usize = 12;
 const SYMBOLS: usize = 2;
 
 pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
-    each_symbol(out, question, known, SYMBOLS, of_symbol)
+    each_symbol(out, question, known, SYMBOLS, |out, known, e| {
+        // What tests a type is said of the type.
+        let is_own = |of: &str, symbol: &str| symbol.strip_prefix(of).is_some_and(|rest| rest.starts_with(['.', ':']));
+        let of_type = |other: &&Evidence| {
+            matches!(other.kind, EvidenceKind::Class | EvidenceKind::Interface | EvidenceKind::Enum)
+                && is_own(other.symbol.as_deref().unwrap_or("-"), e.symbol.as_deref().unwrap_or(""))
+        };
+        match (e.kind == EvidenceKind::Constructor).then(|| known.all_definitions().into_iter().find(of_type)).flatten()
+        {
+            Some(of) if known.has_described(of.symbol.as_deref().unwrap_or("")) => {}
+            _ => of_symbol(out, known, e),
+        }
+    })
 }
 
 fn of_symbol(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {
@@ -35,7 +47,10 @@ fn of_symbol(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {
     }
     let total = claims::total(known, e, ClaimKind::TestedBy);
     let verb = if total.0 == 1 { "reaches" } else { "reach" };
-    out.line(&format!("{} {verb} {what} by calls, the nearest first:", claims::counted(total, "test")));
+    out.line(&format!(
+        "{} {verb} {what} by calls, those named after it first, then the nearest:",
+        claims::counted(total, "test")
+    ));
     tests.iter().take(MOST).for_each(|stated| {
         let (test, e) = (claims::ticked(&known.shown(&stated.claim.object)), stated.evidence);
         out.item(&format!("{test} at {} {}", place(e), cite(e)));

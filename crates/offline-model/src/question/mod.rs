@@ -39,6 +39,11 @@ fn both(before: Option<&Before>, question: &str) -> Question {
     let whole = one(before, question);
     let Some((first, second)) = two::split(question) else { return whole };
     let first = one(before, first);
+    if first.kind == Kind::Overview {
+        let second = one(before, second);
+        let is_another = second.kind == Kind::Overview && second.survey != first.survey;
+        return if is_another { Question { also: Some(Box::new(second)), ..first } } else { whole };
+    }
     if !first.kind.is_exact() || first.names.is_empty() {
         return whole;
     }

@@ -12,6 +12,7 @@ mod imports;
 mod locales;
 mod manifests;
 mod migrations;
+mod modules;
 mod options;
 mod routes;
 mod scripts;
@@ -44,6 +45,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
     entry_points::collect(file, out);
     scripts::collect(file, out);
     manifests::collect(file, out);
+    modules::collect(file, out);
 }
 
 /// Makes the lists that need all files.

@@ -3,11 +3,15 @@
 use super::{Fact, FactCount, FactKind};
 use crate::Codebase;
 use call_graph::{Symbol, SymbolId};
+use code_words::identifier::lower_parts;
 use code_words::path;
-use facts::DefId;
+use compact_sort::CompactSort;
+use facts::{DefId, DefinitionKind};
 use paging::{Loaded, PageFault};
 use rustc_hash::FxHashSet;
+use source::Language;
 use std::collections::VecDeque;
+use survey::{Entry, List};
 
 /// Most symbols that are followed to their callers: in memory, and where an index is read in pages.
 const MOST: [usize; 2] = [5_000, 400];
@@ -69,6 +73,27 @@ impl Upward {
     }
 }
 
+/// The list of tests, where the index has it.
+struct Tests<'c> {
+    all: Option<&'c [Entry]>,
+}
+
+impl<'c> Tests<'c> {
+    fn of(codebase: &'c Codebase) -> Loaded<Self> {
+        let Some(lists) = codebase.lists() else { return Ok(Self { all: None }) };
+        Ok(Self { all: lists.get(List::Tests as usize)?.map(Vec::as_slice) })
+    }
+
+    /// The names after which tests of a symbol are called: its own, or that of the type for a constructor.
+    fn names_of(&self, codebase: &'c Codebase, symbol: &'c Symbol) -> Loaded<Vec<&'c str>> {
+        let mut names = vec![symbol.name.as_str()];
+        if let Some(parent) = symbol.parent.filter(|_| symbol.kind == DefinitionKind::Constructor) {
+            names.extend(codebase.graph().symbol(parent)?.map(|parent| parent.name.as_str()));
+        }
+        Ok(names)
+    }
+}
+
 impl Codebase {
     /// Tests that reach the symbol, or a member of it, by calls that are proven or possible.
     pub(super) fn tests_of(&self, id: SymbolId, facts: &mut Vec<Fact>, counts: &mut Vec<FactCount>) -> Loaded<()> {
@@ -79,15 +104,13 @@ impl Codebase {
             let members = self.graph().symbols_in(symbol.file)?.into_iter();
             members.filter(|(_, member)| member.parent == Some(id)).for_each(|(member, _)| walk.push(member, 0));
         }
+        let tests = Tests::of(self)?;
         let most = MOST[usize::from(self.paged().is_some())];
-        let (mut found, mut total, mut fault) = (Vec::new(), 0, None::<PageFault>);
+        let (mut found, mut fault) = (Vec::new(), None::<PageFault>);
         while let Some(next) = walk.next(self).filter(|_| walk.len() <= most) {
             match next {
-                Ok((at, reached, distance)) if distance > 0 && self.is_test_itself(reached) => {
-                    total += 1;
-                    if found.len() < LISTED {
-                        found.push((at, reached, distance));
-                    }
+                Ok((at, reached, distance)) if distance > 0 && self.is_test_itself(reached, &tests) => {
+                    found.push((at, reached, distance));
                 }
                 Ok(_) => {}
                 Err(missing) => fault = Some(missing),
@@ -96,6 +119,17 @@ impl Codebase {
         if let Some(fault) = fault {
             return Err(fault);
         }
+        for (at, test) in self.tests_calling(symbol, &tests)? {
+            if !found.iter().any(|(other, ..)| *other == at) {
+                found.push((at, test, 1));
+            }
+        }
+        // Tests named after it come first: they were written for it.
+        let of = tests.names_of(self, symbol)?;
+        let is_other = |test: &Symbol| !of.iter().any(|name| self.is_named_after(test, name));
+        found.compact_sort_by_key(|(_, test, distance)| (is_other(test), *distance));
+        let total = found.len() as u32;
+        found.truncate(LISTED);
         let is_all = walk.len() <= most;
         if !is_all || total as usize > found.len() {
             counts.push(FactCount { kind: FactKind::TestedBy, total, is_all });
@@ -112,9 +146,54 @@ impl Codebase {
         Ok(())
     }
 
-    /// Whether it is a test, rather than something that helps tests: by its language's convention, by its name in a file of
-    /// tests, or as the code of such a file.
-    fn is_test_itself(&self, symbol: &Symbol) -> bool {
+    /// Tests that call something of the symbol's name, where nothing else is meant: no other definition has the name, or the
+    /// test names the type as well.
+    fn tests_calling<'c>(&'c self, symbol: &Symbol, tests: &Tests<'c>) -> Loaded<Vec<(SymbolId, &'c Symbol)>> {
+        let mut found = Vec::new();
+        if symbol.is_anonymous() || symbol.name.len() < 3 {
+            return Ok(found);
+        }
+        let alike = self.graph().find_named(&symbol.name)?;
+        let is_only =
+            alike.iter().filter(|named| !named.is_test && named.kind != DefinitionKind::Constructor).count() < 2;
+        let owner = match symbol.parent {
+            Some(parent) => self.graph().symbol(parent)?.filter(|parent| parent.kind.is_type()),
+            None => None,
+        };
+        for entry in tests.all.unwrap_or_default() {
+            let calls = |name: &str| entry.about.iter().any(|called| called == name);
+            if calls(&symbol.name) && (is_only || owner.is_some_and(|owner| calls(&owner.name))) {
+                let symbols = self.graph().symbols_in(entry.file)?.into_iter();
+                let own =
+                    symbols.filter(|(_, test)| test.name_span.start_line == entry.end_line && test.kind.is_callable());
+                found.extend(own.take(1));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether the test, or the file it is in, has the name: `open_session` in `test_open_session_twice`, `Queue` in `QueueTest`.
+    fn is_named_after(&self, test: &Symbol, name: &str) -> bool {
+        let wanted = lower_parts(name);
+        let has = |text: &str| {
+            let own = lower_parts(text);
+            !wanted.is_empty() && own.windows(wanted.len()).any(|part| part == wanted)
+        };
+        let path = self.snapshot().file(test.file).path.as_str();
+        let stem = path.rsplit('/').next().and_then(|file| file.split('.').next()).unwrap_or("");
+        has(&test.name) || (path::is_test(path) && has(stem))
+    }
+
+    /// Whether it is a test, rather than something that helps tests: by the list of tests, by its name in a file of tests, or as
+    /// the code of such a file.
+    fn is_test_itself(&self, symbol: &Symbol, tests: &Tests<'_>) -> bool {
+        let is_script = matches!(symbol.language, Language::JavaScript | Language::TypeScript | Language::Tsx);
+        if let Some(all) = tests.all.filter(|_| !is_script && symbol.def != DefId::MODULE) {
+            let from = all.partition_point(|entry| entry.file < symbol.file);
+            let of_file = all[from..].iter().take_while(|entry| entry.file == symbol.file);
+            return symbol.kind.is_callable()
+                && of_file.clone().any(|entry| entry.end_line == symbol.name_span.start_line);
+        }
         let is_file_of_tests = path::is_test(self.snapshot().file(symbol.file).path.as_str());
         let named_so = symbol.name.to_lowercase().starts_with("test") && symbol.kind.is_callable();
         (symbol.is_test && symbol.kind.is_callable() && !symbol.is_anonymous() && (named_so || !is_file_of_tests))

@@ -55,6 +55,6 @@ impl Codebase {
         });
         let pages = lists.collect::<Result<Vec<_>, StorageError>>()?;
         let assembled = Self::assemble(snapshot, graph.into(), index, head.syntax_errors);
-        Ok(assembled.with_lists(lists::whole(Survey { pages })))
+        Ok(assembled.with_lists(lists::whole(Survey { pages, ..Survey::default() })))
     }
 }
