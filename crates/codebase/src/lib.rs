@@ -36,6 +36,7 @@ pub use overlay::{ChangedText, Content, FoundPaths, Now, Overlaid};
 pub use paging::{Loaded, PageFault};
 pub use parsed::ParsedFiles;
 pub use questions::QuestionError;
+pub use questions::adding::{Adding, Registrar};
 pub use questions::calls::{CallSite, CallsOf, SymbolCalls, Unresolved};
 pub use questions::directory::{DirectoryEntry, EntryKind};
 pub use questions::facts::{

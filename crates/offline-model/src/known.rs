@@ -228,7 +228,8 @@ impl<'a> Known<'a> {
                 Relation::Callee { of } => (of.as_str(), symbol),
                 _ => continue,
             };
-            if !edges.iter().any(|edge| edge.from == from && edge.to == to) {
+            let (from, to) = (named(from), named(to));
+            if from != to && !edges.iter().any(|edge| edge.from == from && edge.to == to) {
                 edges.push(Edge { from, to, evidence });
             }
         }
@@ -257,6 +258,12 @@ fn asked(names: &[String], symbol: &str) -> bool {
 
 fn same(of: &str, symbol: &str) -> bool {
     of == symbol || likeness(of, symbol) == Some(4) || likeness(symbol, of) == Some(4)
+}
+
+/// What a nameless function is in: its calls are those of what is around it.
+fn named(symbol: &str) -> &str {
+    let end = symbol.find(".<").or_else(|| symbol.find("::<"));
+    end.filter(|end| *end > 0).map_or(symbol, |end| &symbol[..end])
 }
 
 fn of_caller(e: &Evidence) -> Option<&str> {

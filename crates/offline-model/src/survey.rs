@@ -182,11 +182,24 @@ fn added(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         )
     };
     let mut noun: Vec<&str> = Vec::new();
-    for word in &words[at.min(words.len())..] {
-        if stops(word) || noun.len() == 4 {
+    let mut rest = words[at.min(words.len())..].iter();
+    while let Some(word) = rest.next() {
+        // "A new kind of observer" is an observer.
+        let is_kind = |noun: &[&str]| matches!(noun, ["kind" | "type" | "sort" | "form"]);
+        if word.lower == "of" && is_kind(&noun) {
+            noun.clear();
+        } else if matches!(word.lower.as_str(), "under" | "inside" | "for" | "in") && !noun.is_empty() {
+            // Where it belongs, or what it is for, unless that is the repository.
+            let mut place = rest.by_ref().filter(|word| !word.is_stop());
+            if let Some(place) = place.next().filter(|place| !is_about_all(place)) {
+                noun.extend([word.lower.as_str(), &place.text]);
+            }
             break;
+        } else if stops(word) || noun.len() == 4 {
+            break;
+        } else {
+            noun.push(&word.text);
         }
-        noun.push(&word.text);
         if word.ends_clause {
             break;
         }

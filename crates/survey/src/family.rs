@@ -1,5 +1,6 @@
 //! What a new one of something is an example of: the others of its kind, where they are registered, what tests them.
 
+use crate::noun;
 use crate::query::Paths;
 use crate::{Entry, List};
 use code_words::identifier::lower_parts;
@@ -42,21 +43,28 @@ pub struct Family {
     pub registered: Vec<Entry>,
     /// Tests that call or name the pattern.
     pub tested: Vec<Entry>,
+    /// The type that several members extend or implement.
+    pub base: Option<Entry>,
+    /// Other files of the members' folder.
+    pub beside: Vec<String>,
 }
 
 /// The families that a new one of `of` ("command", "session interface") could belong to, the likeliest first. `page` gives the
 /// entries of a list, `files` all files in order.
 pub fn family<'e>(of: &str, page: &dyn Fn(List) -> &'e [Entry], files: &[FileId], paths: Paths<'_>) -> Vec<Family> {
-    let words = lower_parts(of);
-    if words.is_empty() {
-        return Vec::new();
-    }
     let mut found: Vec<(u32, Family)> = Vec::new();
-    found.extend(of_base(&words, page(List::Subtypes), paths));
-    found.extend(of_list(of, page, paths));
-    found.extend(of_folder(&words, files, paths));
-    found.extend(of_ending(&words, page(List::Types), paths));
-    found.extend(of_decorator(&words, page(List::Decorated), paths));
+    for (less, asked) in noun::phrases(of) {
+        let words = lower_parts(&asked);
+        let ranked = of_base(&words, page(List::Subtypes), paths)
+            .into_iter()
+            .chain(of_list(&asked, page, paths))
+            .chain(of_folder(&words, files, paths))
+            .chain(of_files(&words, files, paths))
+            .chain(of_ending(&words, page(List::Types), paths))
+            .chain(of_decorator(&words, page(List::Decorated), paths))
+            .chain(of_said(&words, page, paths));
+        found.extend(ranked.map(|(rank, family)| (rank.saturating_sub(less), family)));
+    }
     found.sort_by_key(|(rank, family)| (std::cmp::Reverse(*rank), std::cmp::Reverse(family.members.len())));
     let mut families: Vec<Family> = Vec::new();
     for (_, mut family) in found {
@@ -69,6 +77,8 @@ pub fn family<'e>(of: &str, page: &dyn Fn(List) -> &'e [Entry], files: &[FileId]
             family.pattern = smallest(&family.members);
             family.registered = registered(&family, page(List::Imports), files, paths);
             family.tested = tested(&family, page(List::Tests), files, paths);
+            family.base = base_of(&family, page, paths);
+            family.beside = beside(&family, files, paths);
             families.push(family);
         }
     }
@@ -76,17 +86,23 @@ pub fn family<'e>(of: &str, page: &dyn Fn(List) -> &'e [Entry], files: &[FileId]
 }
 
 fn new(what: String, members: Vec<Entry>) -> Family {
-    Family { what, members, pattern: 0, registered: Vec::new(), tested: Vec::new() }
+    Family { what, members, pattern: 0, registered: Vec::new(), tested: Vec::new(), base: None, beside: Vec::new() }
 }
 
 fn is_own(entry: &Entry, paths: Paths<'_>) -> bool {
     !is_aside(paths(entry.file))
 }
 
-/// "converter" is `BaseConverter` and `Converter`.
+/// "converter" is `BaseConverter`, `Converter`, `ConverterBase` and `IConverter`.
 fn ends_with(name: &str, words: &[String]) -> bool {
     let own = lower_parts(name);
-    own.len() >= words.len() && own.iter().rev().zip(words.iter().rev()).all(|(a, b)| same_word(a, b))
+    let kept = own
+        .iter()
+        .rev()
+        .skip_while(|part| matches!(part.as_str(), "base" | "interface" | "i" | "trait" | "abstract" | "mixin"))
+        .count();
+    let own = if kept == 0 { own.as_slice() } else { &own[..kept] };
+    own.len() >= words.len() && own.iter().rev().zip(words.iter().rev()).all(|(a, b)| noun::means(a, b))
 }
 
 fn of_base(words: &[String], subtypes: &[Entry], paths: Paths<'_>) -> Vec<(u32, Family)> {
@@ -145,6 +161,95 @@ fn of_folder(words: &[String], files: &[FileId], paths: Paths<'_>) -> Vec<(u32, 
         (rank, new(format!("files of `{folder}`"), files.into_iter().map(member).collect()))
     };
     folders.into_iter().map(family).collect()
+}
+
+/// Files of one folder whose names end alike: `zsh_completions.go`, `fish_completions.go`.
+fn of_files(words: &[String], files: &[FileId], paths: Paths<'_>) -> Vec<(u32, Family)> {
+    let mut folders: BTreeMap<&str, Vec<FileId>> = BTreeMap::new();
+    for file in files {
+        let path = paths(*file);
+        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let stem = name.split('.').next().unwrap_or(name);
+        if !is_aside(path) && is_code(name) && lower_parts(stem).len() > words.len() && ends_with(stem, words) {
+            folders.entry(folder).or_default().push(*file);
+        }
+    }
+    let family = |(folder, files): (&str, Vec<FileId>)| {
+        let member = |file: FileId| Entry::new(file, (1, 1), paths(file).rsplit('/').next().unwrap_or(""), "");
+        let place = if folder.is_empty() { String::new() } else { format!(" in `{folder}`") };
+        let what = format!("files{place} whose names end in \"{}\"", words.join(" "));
+        (58, new(what, files.into_iter().map(member).collect()))
+    };
+    folders.into_iter().filter(|(_, files)| files.len() > 1).map(family).collect()
+}
+
+/// The types of a file that says that it is about it; rather those that extend the first of them.
+fn of_said<'e>(words: &[String], page: &dyn Fn(List) -> &'e [Entry], paths: Paths<'_>) -> Option<(u32, Family)> {
+    let speaks = |entry: &&Entry| {
+        let said = lower_parts(&entry.detail);
+        !entry.about.is_empty() && words.iter().all(|word| said.iter().any(|own| same_word(own, word)))
+    };
+    let subtypes = |name: &str| -> Vec<Entry> {
+        page(List::Subtypes)
+            .iter()
+            .filter(|entry| is_own(entry, paths) && entry.about.iter().any(|base| base == name))
+            .cloned()
+            .collect()
+    };
+    let spoken: Vec<&Entry> = page(List::Modules).iter().filter(speaks).collect();
+    let best = spoken
+        .iter()
+        .map(|entry| (subtypes(&entry.about[0]), *entry))
+        .max_by_key(|(found, entry)| (found.len(), std::cmp::Reverse(entry.detail.len())))?;
+    let (members, module) = best;
+    if members.len() > 1 {
+        let what = format!(
+            "types that extend or implement `{}`, whose documentation speaks of \"{}\"",
+            module.about[0],
+            words.join(" ")
+        );
+        return Some((45, new(what, members)));
+    }
+    let of_file = |entry: &&Entry| entry.file == module.file && module.about.contains(&entry.name);
+    let types: Vec<Entry> = page(List::Types).iter().filter(of_file).cloned().collect();
+    (!types.is_empty() && words.len() > 1)
+        .then(|| (40, new(format!("types of `{}`, which speaks of it", paths(module.file)), types)))
+}
+
+/// The type that most members name as their base, where several do; of one file of types the first.
+fn base_of<'e>(family: &Family, page: &dyn Fn(List) -> &'e [Entry], paths: Paths<'_>) -> Option<Entry> {
+    let is_member = |entry: &&Entry| {
+        family
+            .members
+            .iter()
+            .any(|member| member.file == entry.file && (member.name == entry.name || member.start_line == 1))
+    };
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for entry in page(List::Subtypes).iter().filter(is_member) {
+        entry.about.iter().for_each(|base| *counts.entry(base).or_default() += 1);
+    }
+    let is_type = |name: &str| page(List::Types).iter().find(|entry| entry.name == name && is_own(entry, paths));
+    let (base, count) =
+        counts.into_iter().filter(|(name, _)| is_type(name).is_some()).max_by_key(|(_, count)| *count)?;
+    (count > 1 || family.members.len() == 1).then(|| is_type(base).cloned()).flatten()
+}
+
+/// Files beside those of the members.
+fn beside(family: &Family, files: &[FileId], paths: Paths<'_>) -> Vec<String> {
+    let folder_of = |file: FileId| paths(file).rsplit_once('/').map_or("", |(folder, _)| folder);
+    let Some(folder) = family.members.first().map(|member| folder_of(member.file)) else { return Vec::new() };
+    let is_spread = family.members.iter().any(|member| member.file != family.members[0].file);
+    if folder.is_empty() || !is_spread || family.members.iter().any(|member| folder_of(member.file) != folder) {
+        return Vec::new();
+    }
+    let is_other =
+        |file: &&FileId| folder_of(**file) == folder && !family.members.iter().any(|member| member.file == **file);
+    files
+        .iter()
+        .filter(is_other)
+        .map(|file| paths(*file)[folder.len() + 1..].to_owned())
+        .filter(|name| is_code(name))
+        .collect()
 }
 
 fn is_code(name: &str) -> bool {

@@ -3,7 +3,7 @@
 use super::calls::{CHANGED, left_out};
 use super::{ReadingTool, ToolError, ToolOutput};
 use crate::evidence;
-use codebase::{Family, List, Now, Overlaid, Place, QuestionError};
+use codebase::{Adding, Family, List, Now, Overlaid, Place, QuestionError, Registrar};
 use protocol::{Basis, Claim, ClaimKind, Evidence, Relation};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -16,6 +16,10 @@ const MOST: u32 = 200;
 const PATTERN_LINES: u32 = 40;
 /// Members of a family that are listed.
 const MEMBERS: usize = 24;
+/// Files beside the members that are named.
+const BESIDE: usize = 16;
+/// Before the name of a function that is called to add one.
+const ADDED_BY: &str = "added by calling ";
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -63,8 +67,8 @@ impl ReadingTool for Survey {
                 let why = "`family` needs `of`: what a new one is to be added of".to_owned();
                 return Err(ToolError::Arguments { tool: Self::NAME, why });
             };
-            let families = over.codebase().family(of).map_err(failed)?;
-            return families_text(over, of, &families).map_err(failed);
+            let adding = over.codebase().adding(of).map_err(failed)?;
+            return families_text(over, of, &adding).map_err(failed);
         }
         let Some(list) = List::of_name(&self.list) else {
             let names: Vec<&str> = LISTS.iter().map(|row| row.name).collect();
@@ -224,19 +228,37 @@ fn placed(over: Overlaid<'_>, entry: &Entry, claim: Claim) -> Result<Placed, Que
     })
 }
 
-/// The symbol whose name is on the last line of the entry, and is in the entry's.
+/// The symbol whose name is on a line of the entry, and is in the entry's.
 fn defined_at(over: Overlaid<'_>, entry: &Entry) -> Result<Option<String>, QuestionError> {
     let last = |name: &str| name.rsplit(['.', ':', ' ']).next().unwrap_or("").to_owned();
     let symbols = over.codebase().graph().symbols_in(entry.file)?;
     let own = symbols.into_iter().map(|(_, symbol)| symbol).find(|symbol| {
-        symbol.name_span.start_line == entry.end_line && !symbol.name.is_empty() && symbol.name == last(&entry.name)
+        (entry.start_line..=entry.end_line).contains(&symbol.name_span.start_line)
+            && !symbol.name.is_empty()
+            && symbol.name == last(&entry.name)
     });
     Ok(own.map(|symbol| symbol.qualified_name.clone()))
 }
 
 /// What each family has: its members, the pattern with its lines, where they are registered, a test.
-fn families_text(over: Overlaid<'_>, of: &str, families: &[Family]) -> Result<ToolOutput, QuestionError> {
+fn families_text(over: Overlaid<'_>, of: &str, adding: &Adding) -> Result<ToolOutput, QuestionError> {
+    let families = &adding.families;
     let (mut rows, mut evidence) = (Vec::new(), Vec::new());
+    for Registrar { entry, example } in &adding.by {
+        let called = format!("{ADDED_BY}{}", entry.name);
+        rows.push(called.clone());
+        let places = [
+            Some((ClaimKind::Member, "defined: ", entry)),
+            example.as_ref().map(|e| (ClaimKind::UsedBy, "called: ", e)),
+        ];
+        for (kind, word, entry) in places.into_iter().flatten() {
+            let claim = Claim { of: called.clone(), kind, object: named(entry) };
+            if let Placed::Here(found) = placed(over, entry, claim)? {
+                rows.push(format!("{word}[[{}]] {}  {}", found.id, found.place(), named(entry)));
+                evidence.push(*found);
+            }
+        }
+    }
     for family in families {
         rows.push(format!("family: {}; {} members", family.what, family.members.len()));
         let mut add = |kind: ClaimKind, word: &str, entry: &Entry, rows: &mut Vec<String>| {
@@ -251,6 +273,11 @@ fn families_text(over: Overlaid<'_>, of: &str, families: &[Family]) -> Result<To
             }
             Ok::<(), QuestionError>(())
         };
+        if let Some(base) = &family.base {
+            let mut base = whole_of(over, base)?;
+            base.end_line = base.end_line.min(base.start_line + PATTERN_LINES - 1);
+            add(ClaimKind::Extends, "base: ", &base, &mut rows)?;
+        }
         if let Some(whole) = pattern_of(over, family)? {
             add(ClaimKind::Member, "pattern: ", &whole, &mut rows)?;
         }
@@ -261,19 +288,27 @@ fn families_text(over: Overlaid<'_>, of: &str, families: &[Family]) -> Result<To
             add(ClaimKind::UsedBy, "registered: ", &lines, &mut rows)?;
         }
         for entry in &family.registered {
-            let lines = naming_lines(over, family, entry)?;
+            let is_function = !entry.name.contains(['/', '.']);
+            let lines = if is_function { whole_of(over, entry)? } else { naming_lines(over, family, entry)? };
             add(ClaimKind::UsedBy, "registered: ", &lines, &mut rows)?;
         }
         for entry in &family.tested {
             add(ClaimKind::TestedBy, "test: ", entry, &mut rows)?;
         }
+        if !family.beside.is_empty() {
+            let more = family.beside.len().saturating_sub(BESIDE);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            rows.push(format!("beside: {}{more}", family.beside[..family.beside.len().min(BESIDE)].join(", ")));
+        }
     }
-    if families.is_empty() {
+    if families.is_empty() && adding.by.is_empty() {
         rows.push(format!(
             "note: Nothing here is like a {of}: no base type, folder, list, decorator or type name that ends in its words."
         ));
     }
-    let summary = if families.is_empty() { "no family".to_owned() } else { families[0].what.clone() };
+    let first = adding.by.first().map(|by| format!("{ADDED_BY}{}", by.entry.name));
+    let summary =
+        first.or_else(|| families.first().map(|family| family.what.clone())).unwrap_or_else(|| "no family".to_owned());
     Ok(ToolOutput { text: rows.join("\n"), summary, evidence, ..ToolOutput::default() })
 }
 

@@ -2,6 +2,7 @@
 
 #![allow(missing_docs, reason = "only names that say it all have no documentation")]
 
+pub mod adding;
 pub mod calls;
 pub mod directory;
 pub mod facts;

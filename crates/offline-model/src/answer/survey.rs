@@ -1,20 +1,14 @@
-//! Lists and families, from what the tool `survey` found.
+//! Lists, from what the tool `survey` found.
 
 use super::markdown::{MarkdownBuilder, cite, place};
-use crate::asked::Question;
-use crate::excerpt::{fence_language, fenced};
 use crate::survey::FAMILY;
 use code_words::path::is_test;
 use model::{Finding, Step};
-use protocol::{Claim, ClaimKind, Evidence, Relation};
+use protocol::{Claim, Evidence, Relation};
 use survey::{Header, List, Section};
 
 /// Most entries that an answer lists: one screen.
 const MOST: usize = 24;
-/// Most members of a family.
-const MOST_MEMBERS: usize = 8;
-/// Lines shown of a pattern.
-const PATTERN_LINES: usize = 24;
 
 /// What a call of the tool found: its rows, and its evidence.
 pub(super) struct Found<'f> {
@@ -23,7 +17,7 @@ pub(super) struct Found<'f> {
 }
 
 impl<'f> Found<'f> {
-    fn of(findings: &'f [Finding], is_it: impl Fn(&str) -> bool) -> Option<Self> {
+    pub fn of(findings: &'f [Finding], is_it: impl Fn(&str) -> bool) -> Option<Self> {
         let is_it = |finding: &&Finding| matches!(finding.step(), Step::Survey { list, .. } if is_it(&list));
         findings.iter().find(is_it).map(Self::in_finding)
     }
@@ -166,7 +160,7 @@ fn group(list: List, path: &str) -> &'static str {
 }
 
 /// "`GET /x` – handler at `a.py:3`", and its citation
-fn entry(e: &Evidence, claim: &Claim) -> String {
+pub(super) fn entry(e: &Evidence, claim: &Claim) -> String {
     let (name, detail) = split(claim);
     let detail =
         if detail.is_empty() || detail == e.path { String::new() } else { format!(" \u{2013} {}", code(detail)) };
@@ -192,69 +186,4 @@ fn nearest(out: &mut MarkdownBuilder, found: &Found<'_>) {
         let names: Vec<String> = names.split(", ").map(code).collect();
         out.line(&format!("The nearest there is: {}.", names.join(", ")));
     }
-}
-
-/// True where the tool found what a new one is like.
-pub fn has_family(findings: &[Finding]) -> bool {
-    Found::of(findings, |list| list == FAMILY).is_some_and(|found| !found.evidence.is_empty())
-}
-
-/// Answers how a new one of something is added: the others of its kind, one as the pattern, where they are registered.
-pub fn family(out: &mut MarkdownBuilder, question: &Question, findings: &[Finding]) -> bool {
-    let Some(found) = Found::of(findings, |list| list == FAMILY).filter(|found| !found.evidence.is_empty()) else {
-        return false;
-    };
-    let of = question.survey.as_ref().and_then(|asked| asked.of.as_deref()).unwrap_or("one");
-    for (at, row) in found.rows("family").enumerate() {
-        let (what, count) = row.rsplit_once("; ").unwrap_or((row, ""));
-        let own: Vec<&(&Evidence, &Claim)> = found.evidence.iter().filter(|(_, claim)| claim.of == what).collect();
-        let of_kind = |kind: ClaimKind| own.iter().filter(move |(_, claim)| claim.kind == kind);
-        let n: usize = count.split(' ').next().and_then(|n| n.parse().ok()).unwrap_or(0);
-        let is = if n == 1 { "There is one".to_owned() } else { format!("There are {n}") };
-        match at {
-            0 => out.line(&format!("A new {of} is added like the others of its kind: {}. {is}:", safe(what))),
-            _ => out.line(&format!("It may also be one of another kind: {}. {is}:", safe(what))),
-        }
-        let members: Vec<_> = of_kind(ClaimKind::Sibling).collect();
-        let most = if at == 0 { MOST_MEMBERS } else { MOST_MEMBERS / 2 };
-        members.iter().take(most).for_each(|(e, claim)| out.item(&entry(e, claim)));
-        out.left_out(n, members.len().min(most));
-        if let Some((e, claim)) = of_kind(ClaimKind::Member).next().filter(|_| at == 0) {
-            let which = if n == 1 { "it" } else { "the shortest of them" };
-            out.line(&format!("Follow {which}, {}, as the pattern:", code(split(claim).0)));
-            pattern(out, e);
-        }
-        for (e, claim) in of_kind(ClaimKind::UsedBy) {
-            let (path, how) = split(claim);
-            out.line(&format!("Register it where the others are: {} ({}) {}:", code(path), safe(how), cite(e)));
-            out.block(&e.excerpt);
-        }
-        if at == 0 && of_kind(ClaimKind::UsedBy).next().is_none() {
-            out.line("No place was found that names several of them, so nothing seems to list them.");
-        }
-        let tests: Vec<String> = of_kind(ClaimKind::TestedBy)
-            .map(|(e, claim)| format!("{} at {} {}", code(split(claim).0), place(e), cite(e)))
-            .collect();
-        if !tests.is_empty() {
-            out.line(&format!("A test to follow: {}.", tests.join(" and ")));
-        } else if at == 0 {
-            out.line("No test was found that calls the pattern by its name.");
-        }
-    }
-    true
-}
-
-fn pattern(out: &mut MarkdownBuilder, e: &Evidence) {
-    let lines: Vec<&str> = e.excerpt.lines().take(PATTERN_LINES).collect();
-    out.line(&format!("{} {}", place(e), cite(e)));
-    out.line(&fenced(&lines.join("\n"), fence_language(&e.path)));
-}
-
-/// Said where nothing is of the kind that is to be added.
-pub fn no_family(out: &mut MarkdownBuilder, question: &Question) {
-    let of = question.survey.as_ref().and_then(|asked| asked.of.as_deref()).unwrap_or("such thing");
-    out.line(&format!(
-        "No family of {} was found: no base type, folder, list, decorator or group of types has that name. What speaks of it:",
-        safe(of)
-    ));
 }

@@ -1,7 +1,7 @@
 //! "How do I add a new command?" Recognised by [`asked`](crate::survey::asked).
 
 use super::{Kind, Rules, list_all};
-use crate::answer::{survey, topic};
+use crate::answer::{adding, topic};
 use crate::plan;
 use model::Step;
 
@@ -12,14 +12,14 @@ pub const RULES: Rules = Rules {
         let mut steps = list_all::step(question);
         let is_done = findings.iter().any(|finding| steps.contains(&finding.step()));
         // Where nothing is of its kind, the words are looked for.
-        if is_done && !survey::has_family(findings) {
+        if is_done && !adding::has_family(findings) {
             steps.push(Step::Search(plan::search_words(question)));
         }
         steps
     },
     write: |out, question, known, findings| {
-        survey::family(out, question, findings) || {
-            survey::no_family(out, question);
+        adding::family(out, question, findings) || {
+            adding::no_family(out, question);
             topic::explain(out, question, known)
         }
     },

@@ -1,0 +1,231 @@
+//! How is a new one of something added: by calling what, or like which others?
+
+use super::QuestionError;
+use crate::Codebase;
+use call_graph::{Symbol, SymbolId};
+use code_words::identifier::{lower_parts, normalise};
+use code_words::path::is_aside;
+use facts::{DefId, DefinitionKind};
+use rustc_hash::{FxHashMap, FxHashSet};
+use source::FileId;
+use std::cmp::Reverse;
+use survey::{Entry, Family, has_all, phrases};
+
+/// Verbs by which functions that take a new one are called.
+const VERBS: &[&str] = &["add", "register", "use", "set", "define", "install", "append"];
+/// Functions named that take a new one.
+const REGISTRARS: usize = 2;
+/// Names looked up for them.
+const NAMES: usize = 24;
+/// Members whose callers are read.
+const READ: usize = 80;
+/// Callers named that use several members.
+const USERS: usize = 2;
+/// Lines shown around a call.
+const AROUND: u32 = 3;
+
+/// A function of the repository that takes a new one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Registrar {
+    /// Its definition; the detail is its signature, or what it says of itself.
+    pub entry: Entry,
+    /// A call of it, in a test or an example where there is one.
+    pub example: Option<Entry>,
+}
+
+/// How a new one of something is added.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Adding {
+    /// Functions that are called to add one, the likeliest first.
+    pub by: Vec<Registrar>,
+    /// What it could be one of, the likeliest first.
+    pub families: Vec<Family>,
+}
+
+impl Codebase {
+    /// How a new one of something ("command", "content type parser") is added.
+    ///
+    /// # Errors
+    /// [`QuestionError::NoLists`] for an index of an earlier version; a part of the index is not loaded.
+    pub fn adding(&self, of: &str) -> Result<Adding, QuestionError> {
+        let mut families = self.family(of)?;
+        for family in &mut families {
+            let users = self.users_of_several(family)?;
+            family.registered.extend(users);
+        }
+        Ok(Adding { by: self.registrars(of)?, families })
+    }
+
+    /// Functions that are called as the words say (`addHook`, `register_hook`), or that bear the noun and say that they register
+    /// one.
+    fn registrars(&self, of: &str) -> Result<Vec<Registrar>, QuestionError> {
+        let mut found: Vec<(u32, SymbolId, &Symbol)> = Vec::new();
+        for (less, phrase) in phrases(of) {
+            let words = lower_parts(&phrase);
+            for name in names(&words) {
+                for named in self.graph().find_named(&name)?.into_iter().take(READ) {
+                    let path = self.snapshot().file(named.file).path.as_str();
+                    let is_new = !found.iter().any(|(_, id, _)| *id == named.id);
+                    if named.is_test || is_aside(path) || !named.kind.is_callable() || !is_new {
+                        continue;
+                    }
+                    let Some(symbol) = self.graph().symbol(named.id)? else { continue };
+                    let said = symbol.doc.as_deref().and_then(|doc| doc.split("\n\n").next()).unwrap_or("");
+                    let registers = said.split_whitespace().next().is_some_and(|first| {
+                        let first = normalise(first);
+                        VERBS
+                            .iter()
+                            .any(|verb| first == *verb || first == format!("{verb}s") || first == format!("{verb}es"))
+                    });
+                    let has_verb =
+                        lower_parts(&symbol.name).first().is_some_and(|first| VERBS.contains(&first.as_str()));
+                    let all: Vec<String> = lower_parts(of).into_iter().filter(|word| word.len() > 3).collect();
+                    // The bare noun needs a sentence that speaks of all that was asked.
+                    if has_verb || (registers && has_all(said, &all)) {
+                        let rank = less + 10 * u32::from(!has_verb) + 5 * u32::from(!symbol.exported);
+                        found.push((rank, named.id, symbol));
+                    }
+                }
+            }
+        }
+        found.sort_by_key(|(rank, id, symbol)| (*rank, Reverse(symbol.doc.is_some()), *id));
+        let mut registrars: Vec<Registrar> = Vec::new();
+        for (_, id, symbol) in found {
+            if registrars.len() < REGISTRARS && !registrars.iter().any(|other| other.entry.name == symbol.name) {
+                registrars.push(self.registrar(id, symbol)?);
+            }
+        }
+        Ok(registrars)
+    }
+
+    fn registrar(&self, id: SymbolId, symbol: &Symbol) -> Result<Registrar, QuestionError> {
+        let line = symbol.name_span.start_line;
+        let said = symbol.doc.as_deref().and_then(|doc| doc.split("\n\n").next()).unwrap_or("");
+        let detail = if said.is_empty() { symbol.signature.as_str() } else { said };
+        let entry = Entry::new(symbol.file, (line, line), &symbol.name, detail);
+        // A person's own call looks like one of a test or an example.
+        let mut calls = self.graph().callers(id)?;
+        calls.sort_by_key(|edge| (!is_aside(self.snapshot().file(edge.file).path.as_str()), edge.file, edge.line));
+        let call = calls.first().map(|edge| (edge.file, edge.line));
+        let call = match call {
+            Some(call) => Some(call),
+            None => self.graph().open_sites(&symbol.name)?.first().map(|(file, site)| (*file, site.line)),
+        };
+        let example = call.map(|(file, line)| {
+            let last = self.snapshot().file(file).lines.max(line);
+            Entry::new(file, (line, last.min(line + AROUND)), self.path(file), "")
+        });
+        Ok(Registrar { entry, example })
+    }
+
+    fn path(&self, file: FileId) -> &str {
+        self.snapshot().file(file).path.as_str()
+    }
+
+    /// Functions outside of the members that call several of them: what chooses between them.
+    fn users_of_several(&self, family: &Family) -> Result<Vec<Entry>, QuestionError> {
+        let members = &family.members[..family.members.len().min(READ)];
+        let mut users: FxHashMap<SymbolId, (FxHashSet<usize>, u32)> = FxHashMap::default();
+        for (at, member) in members.iter().enumerate() {
+            let symbols = self.graph().symbols_in(member.file)?;
+            let is_file = member.start_line == 1 && member.name.contains('.');
+            let own = symbols
+                .iter()
+                .find(|(_, s)| s.name_span.start_line == member.end_line && !s.is_anonymous())
+                .map(|(id, _)| *id);
+            let is_member = |id: SymbolId, symbol: &Symbol| {
+                is_file || Some(id) == own || (symbol.kind == DefinitionKind::Constructor && symbol.parent == own)
+            };
+            for (id, symbol) in symbols.into_iter().filter(|(id, symbol)| is_member(*id, symbol)) {
+                for edge in self.graph().callers(id)? {
+                    let is_own =
+                        members.iter().any(|other| other.file == edge.file && (is_file || other.name == symbol.name));
+                    if !is_own && !is_aside(self.path(edge.file)) {
+                        let user = self.named_around(edge.from)?;
+                        let (seen, line) = users.entry(user).or_insert_with(|| (FxHashSet::default(), edge.line));
+                        seen.insert(at);
+                        *line = (*line).min(edge.line);
+                    }
+                }
+            }
+        }
+        let mut ranked: Vec<(usize, SymbolId, u32)> =
+            users.into_iter().map(|(id, (seen, line))| (seen.len(), id, line)).filter(|(seen, ..)| *seen > 1).collect();
+        ranked.sort_by_key(|(seen, id, _)| (Reverse(*seen), *id));
+        let mut found = Vec::new();
+        for (seen, id, _) in ranked.into_iter().take(USERS) {
+            let Some(symbol) = self.graph().symbol(id)?.filter(|symbol| symbol.def != DefId::MODULE) else { continue };
+            let line = symbol.name_span.start_line;
+            found.push(Entry::new(symbol.file, (line, line), &symbol.name, &format!("calls {seen} of them")));
+        }
+        Ok(found)
+    }
+
+    /// The innermost function around a nameless one, or itself.
+    fn named_around(&self, mut id: SymbolId) -> Result<SymbolId, QuestionError> {
+        while let Some(symbol) = self.graph().symbol(id)?.filter(|symbol| symbol.is_anonymous()) {
+            let Some(parent) = symbol.parent else { break };
+            id = parent;
+        }
+        Ok(id)
+    }
+}
+
+/// What a function that adds one may be called, in the styles of languages; the bare noun last.
+fn names(words: &[String]) -> Vec<String> {
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    };
+    let joined: String = words.iter().map(|word| capital(word)).collect();
+    let mut found = Vec::new();
+    if words.is_empty() {
+        return found;
+    }
+    for verb in VERBS {
+        found.push(format!("{verb}{joined}"));
+        found.push(format!("{verb}_{}", words.join("_")));
+        found.push(format!("{}{joined}", capital(verb)));
+    }
+    found.truncate(NAMES - 2);
+    found.push(words.join("_"));
+    found.dedup();
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{built, snapshot_of};
+
+    const APP: &str = r#"//- lib/app.js
+class App {
+  /**
+   * Register the given template engine under `ext`.
+   */
+  engine(ext, run) {
+    this.engines[ext] = run;
+  }
+  addBodyParser(type, parse) {
+    this.parsers[type] = parse;
+  }
+}
+module.exports = App;
+//- test/app.js
+const App = require('../lib/app');
+const app = new App();
+app.engine('html', render);
+app.addBodyParser('text/csv', parse);
+"#;
+
+    #[test]
+    fn what_is_called_to_add_one_is_found_by_its_name_or_by_what_it_says() {
+        let codebase = built(snapshot_of(APP));
+        let by = |of: &str| -> Vec<(String, Option<u32>)> {
+            let adding = codebase.adding(of).unwrap();
+            adding.by.into_iter().map(|by| (by.entry.name, by.example.map(|call| call.start_line))).collect()
+        };
+        assert_eq!(by("template engine"), [("engine".to_owned(), Some(3))]);
+        assert_eq!(by("body parser"), [("addBodyParser".to_owned(), Some(4))]);
+        assert_eq!(by("session store"), []);
+    }
+}

@@ -1,0 +1,89 @@
+//! The nouns by which a question means a family: "synchronization primitive under sync", "kind of observer".
+
+use code_words::identifier::lower_parts;
+use code_words::stem::same_word;
+
+/// Words that say that something is one of a kind, and not of which.
+const GENERIC: &[&str] = &[
+    "kind",
+    "type",
+    "class",
+    "sort",
+    "scheme",
+    "primitive",
+    "object",
+    "method",
+    "function",
+    "implementation",
+    "instance",
+    "custom",
+    "module",
+    "one",
+    "variant",
+    "strategy",
+    "support",
+    "own",
+    "case",
+    "assertion",
+];
+/// Shortest abbreviation: `auth` of "authentication".
+const SHORTEST: usize = 4;
+
+/// What to look for, the fullest phrase first, each with how much less it counts: the phrase, without generic words, its single
+/// words; what follows "under" or "for" is a place or a purpose of its own.
+pub fn phrases(of: &str) -> Vec<(u32, String)> {
+    let mut found: Vec<(u32, String)> = Vec::new();
+    let mut add = |less: u32, phrase: String| {
+        if !phrase.is_empty() && !found.iter().any(|(_, other)| *other == phrase) {
+            found.push((less, phrase));
+        }
+    };
+    let lower = of.to_lowercase();
+    let split =
+        [" under ", " in ", " inside ", " for ", " to "].iter().find_map(|word| lower.find(word).map(|at| (at, word)));
+    let (noun, place) = match split {
+        Some((at, word)) => (of[..at].trim(), Some((*word, of[at + word.len()..].trim()))),
+        None => (of.trim(), None),
+    };
+    if let Some((" under " | " in " | " inside ", place)) = place {
+        add(0, place.trim_matches('/').rsplit('/').next().unwrap_or(place).to_owned());
+    }
+    add(0, noun.to_owned());
+    let words: Vec<&str> = noun.split_whitespace().collect();
+    let kept: Vec<&str> =
+        words.iter().copied().filter(|word| !GENERIC.contains(&word.to_lowercase().as_str())).collect();
+    add(5, kept.join(" "));
+    if let Some((" for " | " to ", purpose)) = place {
+        add(8, purpose.to_owned());
+    }
+    if kept.len() > 1 {
+        kept.iter().rev().for_each(|word| add(25, (*word).to_owned()));
+    }
+    found
+}
+
+/// Whether a part of a name is the word, a form of it or its abbreviation.
+pub fn means(part: &str, word: &str) -> bool {
+    same_word(part, word) || (part.len() >= SHORTEST && word.len() >= part.len() + 3 && word.starts_with(part))
+}
+
+/// Whether a text has each of the words.
+pub fn has_all(text: &str, words: &[String]) -> bool {
+    let own = lower_parts(text);
+    !words.is_empty() && words.iter().all(|word| own.iter().any(|part| means(part, word)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_phrase_is_looked_for_in_several_forms() {
+        let phrases = |of: &str| phrases(of).into_iter().map(|(_, phrase)| phrase).collect::<Vec<_>>();
+        assert_eq!(phrases("kind observer"), ["kind observer", "observer"]);
+        assert_eq!(phrases("lock under src/sync"), ["sync", "lock"]);
+        assert_eq!(phrases("shell for completions"), ["shell", "completions"]);
+        assert_eq!(phrases("pseudo selector"), ["pseudo selector", "selector", "pseudo"]);
+        assert!(means("auth", "authentication") && means("parsers", "parser") && !means("art", "article"));
+    }
+}
