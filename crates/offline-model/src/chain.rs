@@ -1,7 +1,7 @@
 //! Looks for a chain of calls between two symbols, breadth first from both ends.
 
 use super::known::{Edge, Known};
-use super::symbol::likeness;
+use super::symbol::{last, likeness};
 use code_words::path::is_test;
 
 /// How many symbols are looked at in one move, from each end.
@@ -52,6 +52,16 @@ pub fn another<'a>(known: &Known<'a>, from: &str, to: &str, first: &[Edge<'a>]) 
     let (starts, ends) = (symbols_of(known, &edges, from), symbols_of(known, &edges, to));
     edges.retain(|edge| !is_first(edge) && !is_between(edge.from) && !is_between(edge.to));
     found(&reachable(&starts, &edges, |edge| (edge.from, edge.to)), &ends)
+}
+
+/// Where there is no chain: how far the start gets towards the end, which is something of the end's name.
+pub fn nearest<'a>(known: &Known<'a>, from: &str, to: &str) -> Option<Vec<Edge<'a>>> {
+    let edges = known.edges();
+    let starts = symbols_of(known, &edges, from);
+    let forward = reachable(&starts, &edges, |edge| (edge.from, edge.to));
+    // The first is the nearest to the start.
+    let namesake = forward.iter().find(|(symbol, by)| by.is_some() && last(symbol) == last(to));
+    namesake.map(|(symbol, _)| chain_to(symbol, &forward))
 }
 
 /// The chain to the first end that is reached: one of the symbols, or a member of one that is a type.

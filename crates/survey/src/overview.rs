@@ -190,7 +190,9 @@ pub fn part_rows(parts: &Parts, files: &[FileRow], modules: &[Entry]) -> Vec<Ent
         uses.sort_by_key(|(files, to)| (std::cmp::Reverse(*files), *to));
         let used_by = parts.edges.keys().filter(|(_, to)| *to == part).count();
         let (count, lines) = parts.sizes[part];
-        let counted = if count == 1 { format!("{lines} lines") } else { format!("{count} files, {lines} lines") };
+        let plural = if lines == 1 { "" } else { "s" };
+        let counted =
+            if count == 1 { format!("{lines} line{plural}") } else { format!("{count} files, {lines} lines") };
         let mut detail = match said_of(&parts.paths[part], parts.heads[part], files, modules) {
             said if said.is_empty() => counted,
             said => format!("{said} ({counted})"),

@@ -367,9 +367,9 @@ fn an_overview_has_prose_parts_and_how_to_build() {
     expect![[r#"
         description: tool | A tool of commands. | Cargo.toml:3
         readme: README.md | Tool runs commands over a folder of many files, each in turn. | README.md:5
-        part: src/main.rs | 14 lines | src/main.rs:1
-        part: src/commands | 3 files, 6 lines; imports store | src/commands/mod.rs:1
-        part: src/store | 5 lines; imported by 1 part | src/store/mod.rs:1
+        part: src/main.rs | defines Command, Args, main (14 lines) | src/main.rs:1
+        part: src/commands | defines run (3 files, 6 lines); imports store | src/commands/mod.rs:1
+        part: src/store | defines StoreError, Backend, Store (5 lines); imported by 1 part | src/store/mod.rs:1
         entry point: tool | [[bin]] | Cargo.toml:9
         entry point: main | src/main.rs | src/main.rs:14
         script: cargo build | builds it | Cargo.toml:2
@@ -442,5 +442,12 @@ fn a_part_is_a_folder_or_a_file_with_what_is_in_it() {
     let Some(crate::Whole::Part(commands)) = part("commands") else { panic!("a folder") };
     let rows: Vec<String> =
         commands.rows.iter().map(|e| format!("{}: {} | {}", e.about[0], e.name, e.detail)).collect();
-    expect![[r#""#]].assert_eq(&rows.join("\n"));
+    expect![[r#"
+        description: src/commands | 
+        part: src/commands/list.rs | defines run (1 line)
+        part: src/commands/mod.rs | 1 line
+        part: src/commands/remove.rs | defines run (1 line)
+        main type: run | pub fn run()
+        main type: run | pub fn run()"#]]
+    .assert_eq(&rows.join("\n"));
 }
