@@ -9,7 +9,8 @@ pub fn segments(name: &str) -> Vec<&str> {
     let name = name.split('<').next().unwrap_or(name);
     name.split(['.', ':', '#', '/', '>'])
         .map(|part| part.trim_matches(['-', '(', ')', '@']))
-        .filter(|p| !p.is_empty())
+        // A method of JavaScript is that of its class, however it was put there.
+        .filter(|part| !part.is_empty() && *part != "prototype")
         .collect()
 }
 
@@ -98,6 +99,7 @@ mod tests {
         assert_eq!(likeness("flask.blueprints.Blueprint", "flask.Blueprint"), Some(3));
         assert_eq!(likeness("flask.blueprints.Blueprint", "blueprints"), Some(1));
         assert_eq!(likeness("flask.app.Flask.open_session", "session"), None);
+        assert_eq!(likeness("lib.view.View.render", "View.prototype.render"), Some(4));
     }
 
     #[test]

@@ -70,7 +70,7 @@ impl Codebase {
                         continue;
                     }
                     let Some(symbol) = self.graph().symbol(named.id)? else { continue };
-                    let said = symbol.doc.as_deref().and_then(|doc| doc.split("\n\n").next()).unwrap_or("");
+                    let said = self.said_of(symbol)?;
                     let registers = said.split_whitespace().next().is_some_and(|first| {
                         let first = normalise(first);
                         VERBS
@@ -81,7 +81,7 @@ impl Codebase {
                         lower_parts(&symbol.name).first().is_some_and(|first| VERBS.contains(&first.as_str()));
                     let all: Vec<String> = lower_parts(of).into_iter().filter(|word| word.len() > 3).collect();
                     // The bare noun needs a sentence that speaks of all that was asked.
-                    if has_verb || (registers && has_all(said, &all)) {
+                    if has_verb || (registers && has_all(&said, &all)) {
                         let rank = less + 10 * u32::from(!has_verb) + 5 * u32::from(!symbol.exported);
                         found.push((rank, named.id, symbol));
                     }
@@ -100,8 +100,8 @@ impl Codebase {
 
     fn registrar(&self, id: SymbolId, symbol: &Symbol) -> Result<Registrar, QuestionError> {
         let line = symbol.name_span.start_line;
-        let said = symbol.doc.as_deref().and_then(|doc| doc.split("\n\n").next()).unwrap_or("");
-        let detail = if said.is_empty() { symbol.signature.as_str() } else { said };
+        let said = self.said_of(symbol)?;
+        let detail = if said.is_empty() { &symbol.signature } else { &said };
         let entry = Entry::new(symbol.file, (line, line), &symbol.name, detail);
         // A person's own call looks like one of a test or an example.
         let mut calls = self.graph().callers(id)?;
@@ -116,6 +116,26 @@ impl Codebase {
             Entry::new(file, (line, last.min(line + AROUND)), self.path(file), "")
         });
         Ok(Registrar { entry, example })
+    }
+
+    /// The first paragraph of what is said of a function: its documentation, or the comment above it, a blank line between.
+    fn said_of(&self, symbol: &Symbol) -> Result<String, QuestionError> {
+        if let Some(doc) = &symbol.doc {
+            return Ok(doc.split("\n\n").next().unwrap_or("").to_owned());
+        }
+        let text = self.text(symbol.file)?;
+        let above: Vec<&str> =
+            text.lines().take(symbol.span.start_line.saturating_sub(1) as usize).map(str::trim).collect();
+        let end = above.iter().rposition(|line| !line.is_empty()).map_or(0, |at| at + 1);
+        let is_near = above.len() - end <= 1;
+        let is_comment =
+            |line: &&&str| line.starts_with(['*', '#']) || line.starts_with("/*") || line.starts_with("//");
+        let mut comment: Vec<&str> = above[..end].iter().rev().take_while(is_comment).copied().collect();
+        comment.reverse();
+        let plain = comment.into_iter().map(|line| line.trim_matches(['/', '*', '#', ' ']));
+        let paragraph: Vec<&str> =
+            plain.skip_while(|line| line.is_empty()).take_while(|line| !line.is_empty()).collect();
+        Ok(if is_near { paragraph.join(" ") } else { String::new() })
     }
 
     fn path(&self, file: FileId) -> &str {
@@ -202,6 +222,7 @@ class App {
   /**
    * Register the given template engine under `ext`.
    */
+
   engine(ext, run) {
     this.engines[ext] = run;
   }
