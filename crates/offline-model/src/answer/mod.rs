@@ -1,7 +1,7 @@
 //! Writes the answer: the result first, every statement with the span that proves it.
 
-mod arithmetic;
 pub mod adding;
+mod arithmetic;
 pub mod calls;
 pub mod claims;
 pub mod compare;
