@@ -79,7 +79,7 @@ fn says_main_parts(lower: &[&str]) -> bool {
 }
 
 /// The words that carry the topic, in lower case.
-fn content<'w>(words: &'w [Word]) -> impl Iterator<Item = &'w str> {
+fn content(words: &[Word]) -> impl Iterator<Item = &str> {
     let carries = |word: &&Word| !word.is_stop() || ABOUT_ALL.contains(&word.lower.as_str());
     words.iter().filter(carries).map(|word| word.lower.as_str())
 }
@@ -88,7 +88,7 @@ fn content<'w>(words: &'w [Word]) -> impl Iterator<Item = &'w str> {
 fn whole(words: &[Word], lower: &[&str]) -> bool {
     let own: Vec<&str> = content(words).filter(|word| !AROUND.contains(word)).collect();
     let known = |word: &&str| is_whole(word) || is_shape(word) || PARTS.contains(word) || IMPORTANT.contains(word);
-    let only_known = !words.iter().any(|word| word.marked) && own.iter().all(|word| known(word));
+    let only_known = !words.iter().any(|word| word.marked) && own.iter().all(known);
     let has = |is_it: &dyn Fn(&str) -> bool| own.iter().any(|word| is_it(word));
     let opens = lower.first().is_some_and(|first| OPENERS.contains(first));
     let has_shape = has(&is_shape);

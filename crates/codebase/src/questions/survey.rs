@@ -27,11 +27,11 @@ impl Codebase {
             _ => Ok([].as_slice()),
         });
         let pages = pages.collect::<Vec<_>>().into_iter().collect::<Result<Vec<&[Entry]>, QuestionError>>()?;
-        let files: Vec<FileRow> = self.snapshot().ids().map(|id| self.file_row(id)).collect();
+        let files: Vec<FileRow> = self.snapshot().ids().map(|id| self.survey_row(id)).collect();
         Ok(survey::part(of, &|list| pages[list as usize], &files))
     }
 
-    fn file_row(&self, id: FileId) -> FileRow {
+    fn survey_row(&self, id: FileId) -> FileRow {
         let file = self.snapshot().file(id);
         FileRow { id, path: file.path.as_str().to_owned(), language: file.language, package: None, lines: file.lines }
     }
