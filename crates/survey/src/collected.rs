@@ -1,7 +1,7 @@
 //! What is collected of all files, until the lists are complete.
 
-use crate::main_types::Mentions;
 use crate::manifest::Manifest;
+use crate::mentions::Mentions;
 use crate::{Entry, List};
 use source::FileId;
 use std::collections::BTreeMap;

@@ -17,6 +17,7 @@ mod list;
 mod lists;
 mod main_types;
 mod manifest;
+mod mentions;
 mod noun;
 mod overview;
 mod part;

@@ -2,9 +2,7 @@
 
 use crate::collected::Collected;
 use crate::file_row::FileRow;
-use crate::scan::File;
 use crate::{Entry, List};
-use code_words::identifier::words;
 use code_words::path::is_aside;
 use source::FileId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,39 +19,6 @@ pub struct MainType {
     pub entry: Entry,
     /// How much speaks for it, in [`steps`].
     pub weight: u32,
-}
-
-/// In how many files each capitalised word of code or prose is: own ones, and tests, examples and documents.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Mentions {
-    of: BTreeMap<String, (u32, u32)>,
-    /// Words of the README.
-    readme: BTreeSet<String>,
-}
-
-impl Mentions {
-    pub fn add(&mut self, file: &File<'_>) {
-        let is_own = file.facts.is_some() && !file.is_aside();
-        let is_readme = file.file_name().to_lowercase().starts_with("readme") && !file.path.contains('/');
-        if file.facts.is_none() && !file.language.is_prose() {
-            return;
-        }
-        let is_type = |word: &&str| word.len() > 2 && word.starts_with(|c: char| c.is_uppercase());
-        let found: BTreeSet<&str> = words(&file.code).filter(is_type).collect();
-        for word in found {
-            if is_readme {
-                self.readme.insert(word.to_owned());
-            }
-            let (own, aside) = match self.of.get_mut(word) {
-                Some(counts) => (&mut counts.0, &mut counts.1),
-                None => {
-                    let counts = self.of.entry(word.to_owned()).or_default();
-                    (&mut counts.0, &mut counts.1)
-                }
-            };
-            *(if is_own { own } else { aside }) += 1;
-        }
-    }
 }
 
 /// Quarter steps of the binary logarithm of `n + 1`, exact on every machine: 0 for 0, 4 for 1, 8 for 3.
@@ -79,9 +44,9 @@ pub fn candidates(files: &[FileRow], collected: &Collected) -> Vec<MainType> {
         .filter(|row| !errors.contains(row.name.as_str()))
         .map(|row| {
             let shared = namesakes.get(row.name.as_str()).copied().unwrap_or(1).max(1);
-            let (named, aside) = collected.mentions.of.get(&row.name).copied().unwrap_or_default();
+            let (named, aside) = collected.mentions.of(&row.name);
             let (size, is_public) = collected.sizes.get(&(row.file, row.name.clone())).copied().unwrap_or((1, false));
-            let in_readme = collected.mentions.readme.contains(&row.name);
+            let in_readme = collected.mentions.is_in_readme(&row.name);
             let weight = 10 * steps(named.saturating_sub(1) / shared)
                 + 6 * steps(aside / shared)
                 + 8 * steps(size.min(800))
