@@ -29,6 +29,24 @@ pub fn agents() -> Result<()> {
     run(example.arg(folder).arg("Who calls get_repo_map?"))
 }
 
+/// Ranked search and the palette natively, and what questions read of an index in pages.
+pub fn search() -> Result<()> {
+    let folders = [DJANGO.fetch()?, DJANGO_WHOLE.fetch()?];
+    let quarry = app::command_line()?;
+    let scratch = place::cache()?.join("bench-indexes");
+    let indexes = [DJANGO, DJANGO_WHOLE].map(|corpus| scratch.join(corpus.name));
+    for (folder, index) in folders.iter().zip(&indexes) {
+        run(program(&quarry)?.arg("index").arg(folder).arg("--out").arg(index))?;
+    }
+    let example = |package: &str, name: &str| {
+        cargo(&["run", "--profile", "native", "--locked", "-p", package, "--example", name, "--"])
+    };
+    step("Searches in memory");
+    run(example("codebase", "search_speed")?.args(&indexes))?;
+    step("What questions read of an index");
+    indexes.iter().try_for_each(|index| run(example("agent", "index_bytes")?.arg(index)))
+}
+
 /// The docs embed: bytes moved and times. `arguments`: `--runs N`, 3 without.
 pub fn embed(arguments: &[String]) -> Result<()> {
     let runs = runs(arguments, 3)?;

@@ -58,6 +58,7 @@ Measure
   bench [--runs 5]       the app in Chromium, printed as the tables of BENCHMARKS.md
   bench engine           the engine beside LangGraph: [--rounds 3] [--only TEXT]
   bench agents           what each agent costs a step beside its model
+  bench search           ranked search and the palette natively; what the docs embed's questions read of an index
   bench embed            the docs embed: bytes moved and times: [--runs 3]
   bench edge             the Worker in workerd: times, memory and bytes: [--runs 3]
   bench programs         what runs programs in the tab: bytes and times: [--runs 3]
@@ -119,6 +120,7 @@ fn dispatch(words: &[&str], arguments: &[String]) -> Option<Result<()>> {
         ["eval", ..] => eval::run_all(&arguments[1..]),
         ["bench", "engine", ..] => engine_bench::run_all(&arguments[2..]),
         ["bench", "agents"] => bench::agents(),
+        ["bench", "search"] => bench::search(),
         ["bench", "embed", ..] => bench::embed(&arguments[2..]),
         ["bench", "edge", ..] => bench::edge(&arguments[2..]),
         ["bench", "programs", ..] => bench::programs(&arguments[2..]),

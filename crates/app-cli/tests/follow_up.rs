@@ -46,3 +46,16 @@ fn it_is_what_the_question_before_was_about() {
     let alone = field(&place.ask(&["Who calls it?"]), "answer", "markdown");
     assert!(!alone.contains("`close`"), "{alone}");
 }
+
+#[test]
+fn it_may_be_what_an_earlier_question_was_about() {
+    let place = Place(std::env::temp_dir().join(format!("quarry-follow-ups-{}", std::process::id())));
+    std::fs::create_dir_all(place.0.join("shop")).unwrap();
+    std::fs::write(place.0.join("shop/pay.py"), "def pay(bill):\n    raise ValueError(bill)\n").unwrap();
+    let first = place.ask(&["What does pay do?"]);
+    // Its answer cites nothing that "it" could refer to.
+    let second = place.ask(&["Who calls it?", "--after", &field(&first, "run_started", "run")]);
+    let third = place.ask(&["What can fail in it?", "--after", &field(&second, "run_started", "run")]);
+    let answer = field(&third, "answer", "markdown");
+    assert!(answer.contains("`pay`") && answer.contains("ValueError"), "{answer}");
+}

@@ -63,4 +63,8 @@ impl SearchIndex {
     pub(crate) fn parts(&self) -> &Parts {
         &self.parts
     }
+
+    pub(crate) fn parts_mut(&mut self) -> &mut Parts {
+        &mut self.parts
+    }
 }

@@ -36,6 +36,7 @@ mod postings;
 mod query;
 mod ranking;
 mod snippet;
+mod summary;
 mod terms;
 mod tokenizer;
 mod weights;

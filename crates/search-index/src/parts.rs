@@ -3,7 +3,9 @@
 use crate::document::{ChunkRecord, FileRecord, Symbol};
 use crate::error::IndexError;
 use crate::field::Field;
+use crate::summary::{FileSummary, SymbolTraits};
 use crate::terms::Terms;
+use facts::DefId;
 use paging::Pages;
 use serde::{Deserialize, Serialize};
 use source::Span;
@@ -22,6 +24,9 @@ pub(crate) struct Parts {
     pub chunks: Pages<ChunkRecord>,
     pub terms: Terms,
     pub averages: [f32; Field::COUNT],
+    /// A row a file; `None` where rows are at hand, and of an index that was made before summaries were kept.
+    #[serde(skip)]
+    pub summaries: Option<Pages<FileSummary>>,
 }
 
 impl Parts {
@@ -62,19 +67,53 @@ impl Parts {
         self.files[place as usize].first_chunk as usize..end
     }
 
+    /// The kind of a definition, and whether it is part of a test. `None` while what holds it is not loaded.
+    pub fn traits(&self, number: u32) -> Option<SymbolTraits> {
+        let Some(summaries) = &self.summaries else {
+            let symbol = self.symbol(number as usize)?;
+            return Some(SymbolTraits { kind: symbol.kind, is_test: symbol.is_test });
+        };
+        let file = self.file_of_symbol(number);
+        summaries.get(file as usize).ok()??.symbol(number as usize - self.symbol_range(file).start)
+    }
+
     /// Numbers of the symbols that start in a chunk of the file at this place of the file table, ascending.
     pub fn starting_in(&self, file: u32, chunk: u32) -> Vec<u32> {
+        let Some(summaries) = &self.summaries else { return self.rows_starting_in(file, chunk) };
+        let Some(summary) = summaries.get(file as usize).ok().flatten() else { return Vec::new() };
+        let first = self.symbol_range(file).start as u32;
+        summary.starting_in(chunk as usize - self.chunk_range(file).start).iter().map(|local| first + local).collect()
+    }
+
+    /// The number of the definition around a chunk of the file at this place of the file table.
+    pub fn around(&self, file: u32, chunk: u32) -> Option<u32> {
+        let Some(summaries) = &self.summaries else {
+            return self.row_of(file, self.chunk(chunk as usize)?.definition);
+        };
+        let local = summaries.get(file as usize).ok()??.around(chunk as usize - self.chunk_range(file).start)?;
+        Some(self.symbol_range(file).start as u32 + local)
+    }
+
+    /// The same as [`starting_in`](Self::starting_in), from the rows themselves.
+    fn rows_starting_in(&self, file: u32, chunk: u32) -> Vec<u32> {
         let Some(own) = self.chunk(chunk as usize).map(|record| record.span) else { return Vec::new() };
         let first = chunk as usize == self.chunk_range(file).start;
         let before = if first { None } else { (chunk as usize).checked_sub(1).and_then(|at| self.chunk(at)) };
-        let from = before.map_or(own.start, |before| own.start.max(before.span.end));
-        let inside =
-            |number: &usize| self.symbol(*number).is_some_and(|symbol| (from..own.end).contains(&symbol.span.start));
+        let stretch = starting_range(own, before.map(|before| before.span));
+        let inside = |number: &usize| self.symbol(*number).is_some_and(|symbol| stretch.contains(&symbol.span.start));
         self.symbol_range(file).filter(inside).map(|number| number as u32).collect()
     }
 
     /// The outermost function that a definition is written in, where there is one.
     pub fn holder(&self, symbol: u32) -> Option<u32> {
+        let Some(summaries) = &self.summaries else { return self.row_holding(symbol) };
+        let file = self.file_of_symbol(symbol);
+        let first = self.symbol_range(file).start as u32;
+        Some(first + summaries.get(file as usize).ok()??.holder((symbol - first) as usize)?)
+    }
+
+    /// The same, from the rows themselves.
+    pub fn row_holding(&self, symbol: u32) -> Option<u32> {
         let file = self.file_of_symbol(symbol);
         let first = self.symbol_range(file).start;
         let (mut at, mut holder) = (symbol as usize, None);
@@ -92,6 +131,13 @@ impl Parts {
             at = number;
         }
         holder
+    }
+
+    /// The number of a definition of a file, from the rows themselves; `None` for the module.
+    fn row_of(&self, file: u32, definition: DefId) -> Option<u32> {
+        let is_it = |number: &usize| self.symbol(*number).is_some_and(|symbol| symbol.definition == definition);
+        let found = || self.symbol_range(file).find(is_it).map(|at| at as u32);
+        if definition == DefId::MODULE { None } else { found() }
     }
 
     /// What is read from elsewhere must fit together.
@@ -115,6 +161,11 @@ impl Parts {
         let orphan = self.files.is_empty() && self.documents() > 0;
         if ascending && inside && covers && !orphan { Ok(()) } else { fail("files") }
     }
+}
+
+/// Where the definitions start that start in a chunk, and not in the part that it shares with the one before.
+pub fn starting_range(own: Span, before: Option<Span>) -> Range<u32> {
+    before.map_or(own.start, |before| own.start.max(before.end))..own.end
 }
 
 /// A table that is in memory, as the rows alone.

@@ -22,7 +22,7 @@ pub fn run(options: &AskOptions, runs: &Runs) -> Result<()> {
     let question = Question {
         run: run.clone(),
         text: options.question.clone(),
-        history: before.iter().filter_map(turn).collect(),
+        history: before.as_ref().map(|before| turns(runs, before)).transpose()?.unwrap_or_default(),
         after: options.after.clone(),
         conversation: before.as_ref().map(|before| before.about.conversation().to_owned()),
         options: protocol::AskOptions {
@@ -55,7 +55,28 @@ pub fn run(options: &AskOptions, runs: &Runs) -> Result<()> {
     session.run(&run, Work::Ask(question))
 }
 
-/// The run before as a turn of the conversation, which "it" in the question may refer to; `None` unless it has an answer.
+/// Earlier turns that a question goes on from, as in the docs embed.
+const TURNS: usize = 4;
+
+/// The run before and those before it in its conversation, oldest first.
+fn turns(runs: &Runs, before: &StoredRun) -> Result<Vec<Turn>> {
+    let mut turns = Vec::from_iter(turn(before));
+    let about = &before.about;
+    for listed in runs.list()? {
+        let is_earlier = listed.run.as_ref().is_ok_and(|(_, other)| {
+            other.conversation() == about.conversation()
+                && other.run != about.run
+                && other.started_at <= about.started_at
+        });
+        if is_earlier && turns.len() < TURNS {
+            turns.extend(turn(&runs.read(&listed.id)?));
+        }
+    }
+    turns.reverse();
+    Ok(turns)
+}
+
+/// A run as a turn of the conversation, which "it" in the question may refer to; `None` unless it has an answer.
 fn turn(run: &StoredRun) -> Option<Turn> {
     let (answer, citations) = run.events().into_iter().rev().find_map(|timed| match timed.event {
         Event::Answer { markdown, citations, .. } => Some((markdown, citations)),

@@ -2,7 +2,7 @@
 
 use super::IndexSource;
 use crate::StorageError;
-use crate::storage::directory::{Head, MANIFEST, Manifest, name_of, parse_manifest, unpack};
+use crate::storage::directory::{Head, MANIFEST, Manifest, Table, name_of, parse_manifest, unpack};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The names of all files that a directory's manifest refers to, sorted, itself left out.
@@ -26,6 +26,16 @@ pub async fn chunk_names_of(manifest: &Manifest, source: &dyn IndexSource) -> Re
     Ok(names)
 }
 
+/// Which part of the index each file of a directory belongs to, by name, as reports for people call it. The head is none.
+///
+/// # Errors
+/// As for [`chunk_names`].
+pub async fn parts(source: &dyn IndexSource) -> Result<BTreeMap<String, &'static str>, StorageError> {
+    let head = read_head(&parse_manifest(&source.read(MANIFEST).await?)?, source).await?;
+    let pages = head.pages.iter().chain([&head.lists, &head.summaries.pages]).zip(Table::ALL);
+    Ok(pages.flat_map(|(hashes, table)| hashes.iter().map(move |hash| (name_of(hash), table.name()))).collect())
+}
+
 /// Checks an index that is to be published, as far as is possible without reading all of it: its manifest agrees with its
 /// head, and with the sum of the lengths of the stored files. `sizes`: their lengths by name.
 ///
@@ -43,6 +53,8 @@ pub async fn check(
     let sum = |names: &BTreeSet<String>| -> u64 { names.iter().filter_map(|name| sizes.get(name)).sum() };
     let stored = sum(&names);
     let lists: BTreeSet<String> = head.lists.iter().map(name_of).filter(|name| !names.contains(name)).collect();
+    let is_fresh = |name: &String| !names.contains(name) && !lists.contains(name);
+    let summaries: BTreeSet<String> = head.summaries.pages.iter().map(name_of).filter(is_fresh).collect();
     let what = match sizes.get(&manifest.head.file) {
         Some(length) if *length != manifest.head.bytes => {
             "its head has another length than its manifest says".to_owned()
@@ -51,6 +63,9 @@ pub async fn check(
             format!("its files have {stored} bytes in all, and its manifest says {}", manifest.index_bytes)
         }
         _ if sum(&lists) != manifest.list_bytes => "its lists have another length than its manifest says".to_owned(),
+        _ if sum(&summaries) != manifest.summary_bytes => {
+            "its summaries have another length than its manifest says".to_owned()
+        }
         _ if head.rows() > stored.saturating_mul(MOST_ROWS_A_BYTE) => {
             "it names more than its files can hold".to_owned()
         }

@@ -241,6 +241,7 @@ fn forged_pages_never_panic() {
         .head
         .pages
         .iter()
+        .chain([&lazy.head.lists, &lazy.head.summaries.pages])
         .zip(0u8..)
         .flat_map(|(pages, table)| (0..pages.len() as u32).map(move |page| paging::PageId { table, page }))
     {

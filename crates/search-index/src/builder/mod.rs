@@ -135,7 +135,8 @@ impl SearchIndexBuilder {
         let (norms, averages) = norms(&documents);
         let postings = invert(&documents, &ordinals, terms.len());
         let terms = Terms::whole(dictionary, postings, norms);
-        let parts = Parts { files, symbols: Pages::whole(symbols), chunks: Pages::whole(chunks), terms, averages };
+        let (symbols, chunks) = (Pages::whole(symbols), Pages::whole(chunks));
+        let parts = Parts { files, symbols, chunks, terms, averages, summaries: None };
         SearchIndex::new(parts)
     }
 }

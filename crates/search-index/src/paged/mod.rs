@@ -7,6 +7,7 @@
 //! postings of its words, not all that come later.
 
 mod documents;
+mod summaries;
 mod write;
 
 pub use crate::layout::SearchLayout;
@@ -17,7 +18,8 @@ use crate::error::IndexError;
 use crate::index::SearchIndex;
 use crate::parts::Parts;
 use crate::postings::dictionary::Dictionary;
-use crate::postings::{Posting, Postings};
+use crate::postings::{Naming, Posting, Postings};
+use crate::summary;
 use crate::terms::Terms;
 use crate::terms::paged::{self, PagedTerms};
 use paging::{Missing, Pages};
@@ -40,7 +42,26 @@ impl SearchIndex {
         let chunks = Pages::unloaded(table, starts, rows, missing.clone());
         let terms = Terms::Paged(PagedTerms::unloaded(layout, tables[2], missing));
         let files = file_records(layout, files);
-        SearchIndex::new(Parts { files, symbols, chunks, terms, averages: layout.averages })
+        SearchIndex::new(Parts { files, symbols, chunks, terms, averages: layout.averages, summaries: None })
+    }
+
+    /// With summaries, of which no page is loaded. `starts`: the first file of each page.
+    #[must_use]
+    pub fn with_summaries(mut self, starts: &[u32], table: u8, missing: &Missing) -> Self {
+        let files = self.parts().files.len() as u32;
+        self.parts_mut().summaries = Some(Pages::unloaded(table, starts, files, missing.clone()));
+        self
+    }
+
+    /// Loads a page of summaries.
+    ///
+    /// # Errors
+    /// As for [`load_symbols`](Self::load_symbols).
+    pub fn load_summaries(&self, page: u32, bytes: &[u8], layout: &SearchLayout) -> Result<(), IndexError> {
+        let damaged = || IndexError::Inconsistent("summaries");
+        let pages = self.parts().summaries.as_ref().ok_or_else(damaged)?;
+        let rows = summary::read(bytes, pages.rows_of(page), layout)?;
+        pages.load(page, rows).map_err(|_| damaged())
     }
 
     /// Loads a page of definitions. `fits`: whether a file has such a stretch.
@@ -108,7 +129,7 @@ impl SearchIndex {
         let terms = whole_terms(layout, &pages.terms)?;
         let files = file_records(layout, files);
         let (symbols, chunks) = (Pages::whole(symbols), Pages::whole(chunks));
-        let parts = Parts { files, symbols, chunks, terms, averages: layout.averages };
+        let parts = Parts { files, symbols, chunks, terms, averages: layout.averages, summaries: None };
         parts.validate()?;
         Ok(SearchIndex::new(parts))
     }
@@ -137,7 +158,9 @@ fn whole_terms(layout: &SearchLayout, pages: &[Vec<u8>]) -> Result<Terms, IndexE
         let page = paged::read(bytes, page, layout)?;
         for (term, ordinal) in page.dictionary.terms().zip(0..) {
             words.push(String::from_utf8(term).map_err(|_| IndexError::Inconsistent("terms"))?);
-            let list: Vec<Posting> = page.postings.list(ordinal).collect();
+            // In memory names are at hand.
+            let plain = |posting| Posting { naming: Naming::None, ..posting };
+            let list: Vec<Posting> = page.postings.list(ordinal).map(plain).collect();
             for posting in &list {
                 let start = posting.document as usize * crate::Field::COUNT;
                 let own =

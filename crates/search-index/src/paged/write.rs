@@ -1,17 +1,21 @@
 //! An index to pages.
 
-use super::documents;
+use super::{documents, summaries};
+use crate::document::Symbol;
 use crate::error::IndexError;
 use crate::index::SearchIndex;
 use crate::layout::{FileCounts, SearchLayout};
-use crate::postings::Posting;
+use crate::parts::Parts;
+use crate::postings::{Naming, Posting};
 use crate::terms::{Terms, paged};
+use code_words::identifier::{is_named, normalise};
 use paging::{cut, hash};
 
 /// Bytes of a page before compression.
 const SYMBOLS_TARGET: usize = 8 * 1024;
 const CHUNKS_TARGET: usize = 8 * 1024;
 const TERMS_TARGET: usize = 8 * 1024;
+const SUMMARIES_TARGET: usize = 8 * 1024;
 /// About how many bytes a definition takes besides its name, and a chunk.
 const SYMBOL_BYTES: usize = 14;
 const CHUNK_BYTES: usize = 9;
@@ -27,6 +31,10 @@ pub struct SearchPages {
     pub chunks: Vec<Vec<u8>>,
     /// Terms with postings.
     pub terms: Vec<Vec<u8>>,
+    /// Summaries of the documents of files.
+    pub summaries: Vec<Vec<u8>>,
+    /// The first file of each page of summaries.
+    pub summary_starts: Vec<u32>,
 }
 
 impl SearchIndex {
@@ -52,6 +60,9 @@ impl SearchIndex {
         layout.symbol_starts = starts(keys, |file| parts.symbol_range(file).start, symbol_bytes, SYMBOLS_TARGET);
         let chunk_bytes = |file: u32| parts.chunk_range(file).len() * CHUNK_BYTES;
         layout.chunk_starts = starts(keys, |file| parts.chunk_range(file).start, chunk_bytes, CHUNKS_TARGET);
+        let summaries: Vec<Vec<u8>> = (0..keys.len() as u32).map(|file| summaries::write_file(parts, file)).collect();
+        let summary_starts = cut(keys.iter().copied().zip(summaries.iter().map(Vec::len)), SUMMARIES_TARGET);
+        let summaries = pieces(&summaries, &summary_starts).map(<[Vec<u8>]>::concat).collect();
         let pages = SearchPages {
             symbols: pieces(symbols, &layout.symbol_starts)
                 .map(|rows| {
@@ -60,20 +71,28 @@ impl SearchIndex {
                 .collect(),
             chunks: pieces(chunks, &layout.chunk_starts).map(|rows| documents::write_chunks(rows.iter())).collect(),
             terms: Vec::new(),
+            summary_starts,
+            summaries,
             layout,
         };
-        with_terms(pages, &parts.terms).ok_or(IndexError::InPages)
+        with_terms(pages, parts).ok_or(IndexError::InPages)
     }
 }
 
 /// `None` where the terms are read in pages.
-fn with_terms(mut pages: SearchPages, all: &Terms) -> Option<SearchPages> {
+fn with_terms(mut pages: SearchPages, parts: &Parts) -> Option<SearchPages> {
+    let all = &parts.terms;
     let Terms::Whole(whole) = all else { return None };
     let layout = &mut pages.layout;
     let words: Vec<String> = whole.dictionary.terms().map(|term| String::from_utf8_lossy(&term).into_owned()).collect();
     let list = |ordinal: u32| {
-        let with_norms = |posting: Posting| Posting { norms: all.norms(&posting), ..posting };
-        paged::write_list(&whole.postings.list(ordinal).map(with_norms).collect::<Vec<_>>(), layout)
+        let term = &words[ordinal as usize];
+        let complete = |posting: Posting| Posting {
+            norms: all.norms(&posting),
+            naming: naming(parts.symbol(posting.document as usize), term),
+            ..posting
+        };
+        paged::write_list(&whole.postings.list(ordinal).map(complete).collect::<Vec<_>>(), layout)
     };
     let lists: Vec<Vec<u8>> = (0..words.len() as u32).map(list).collect();
     let sizes = words.iter().zip(&lists).map(|(word, list)| (hash(word.as_bytes()), word.len() / 2 + 2 + list.len()));
@@ -85,6 +104,15 @@ fn with_terms(mut pages: SearchPages, all: &Terms) -> Option<SearchPages> {
     layout.first_terms = self::pieces(&words, &layout.term_starts).map(first).collect();
     pages.terms = pieces.map(|(words, lists)| paged::write(words.iter().map(String::as_str), lists)).collect();
     Some(pages)
+}
+
+/// Whether a term is the name of a definition.
+fn naming(symbol: Option<&Symbol>, term: &str) -> Naming {
+    match symbol {
+        Some(symbol) if symbol.name == term && normalise(term) == term => Naming::Plain,
+        Some(symbol) if is_named(&symbol.name, term) => Naming::Whole,
+        _ => Naming::None,
+    }
 }
 
 /// First row of each page; pages are cut between files that have rows.

@@ -3,12 +3,11 @@
 use crate::collector::{Scored, top};
 use crate::parts::Parts;
 use crate::query::filters::Filters;
-use crate::query::parse::{ParsedQuery, SymbolHint};
 use crate::query::scores::Scores;
+use crate::ranking::names::Names;
 use crate::ranking::traits::FileTraits;
-use code_words::identifier::is_named;
 use compact_sort::CompactSort;
-use facts::{DefId, DefinitionKind};
+use facts::DefinitionKind;
 use rustc_hash::FxHashMap;
 
 /// How many of the best symbols and chunks are ranked.
@@ -43,12 +42,7 @@ impl Candidate {
 
 /// The best symbols and chunks, and the definitions of every name that the query means; in no particular order, but
 /// the same each time.
-pub(crate) fn collect(
-    narrowed: &Narrowed<'_>,
-    query: &ParsedQuery,
-    scores: &Scores,
-    chunk_share: f32,
-) -> Vec<Candidate> {
+pub(crate) fn collect(narrowed: &Narrowed<'_>, names: &Names<'_>, scores: &Scores, chunk_share: f32) -> Vec<Candidate> {
     let parts = narrowed.parts;
     let symbols = parts.symbols.len();
     let most = if narrowed.filters.kinds.is_empty() { POOL } else { POOL_OF_KINDS };
@@ -59,7 +53,7 @@ pub(crate) fn collect(
     let mut pool = Pool { parts, chunk_share, scores, by_symbol: FxHashMap::default(), plain: Vec::new() };
     best(symbols..parts.documents()).iter().for_each(|chunk| pool.add_chunk(chunk.document - symbols as u32));
     best(0..symbols).iter().for_each(|symbol| pool.add_symbol(symbol.document));
-    meant(parts, query).into_iter().for_each(|symbol| pool.add_symbol(symbol));
+    names.meant().into_iter().for_each(|symbol| pool.add_symbol(symbol));
     let mut all = pool.plain;
     all.extend(pool.by_symbol.into_values());
     if !narrowed.filters.is_empty() {
@@ -98,7 +92,7 @@ impl Narrowed<'_> {
     /// Whether it may be a hit by all that is known of it.
     pub fn takes(&self, candidate: &Candidate) -> bool {
         let Filters { kinds, without_tests, .. } = self.filters;
-        let symbol = candidate.symbol.and_then(|number| self.parts.symbol(number as usize));
+        let symbol = candidate.symbol.and_then(|number| self.parts.traits(number));
         self.takes_file(candidate.file)
             && (kinds.is_empty() || symbol.is_some_and(|symbol| kinds.contains(&symbol.kind)))
             && !(*without_tests && symbol.is_some_and(|symbol| symbol.is_test))
@@ -150,22 +144,13 @@ impl Pool<'_> {
         let parts = self.parts;
         let own = |number: u32| self.scores.of(number).0;
         // Not for a field or a variable: a definition's text says little of one that is written in it.
-        let major = |number: &u32| parts.symbol(*number as usize).is_some_and(|symbol| !is_minor(symbol.kind));
+        let major = |number: &u32| parts.traits(*number).is_some_and(|symbol| !is_minor(symbol.kind));
         // Nor for a function inside another one: the outer one is what it is part of.
         let starting = outermost(parts, parts.starting_in(file, chunk));
         let inside = || starting.iter().copied().filter(major);
         let matching = inside().filter(|number| own(*number) > 0.0);
         let best = matching.max_by(|a, b| own(*a).total_cmp(&own(*b)).then(b.cmp(a)));
-        let around = || {
-            let definition = parts.chunk(chunk as usize)?.definition;
-            let is_it = |number: &usize| parts.symbol(*number).is_some_and(|symbol| symbol.definition == definition);
-            let found = || parts.symbol_range(file).find(is_it).map(|at| at as u32);
-            if definition == DefId::MODULE {
-                None
-            } else {
-                found().map(|at| parts.holder(at).unwrap_or(at)).filter(major)
-            }
-        };
+        let around = || parts.around(file, chunk).map(|at| parts.holder(at).unwrap_or(at)).filter(major);
         let only = || {
             let mut outermost = inside();
             outermost.next().filter(|_| outermost.next().is_none())
@@ -185,18 +170,4 @@ fn outermost(parts: &Parts, symbols: Vec<u32>) -> Vec<u32> {
 /// A field or a variable.
 pub fn is_minor(kind: DefinitionKind) -> bool {
     matches!(kind, DefinitionKind::Field | DefinitionKind::Variable)
-}
-
-/// Every definition that has a name of the query, up to a bound.
-fn meant(parts: &Parts, query: &ParsedQuery) -> Vec<u32> {
-    let named = |hint: &SymbolHint| {
-        let term = parts.terms.find(&hint.normalised)?;
-        let in_name = parts.terms.list(term).filter(|posting| posting.frequencies[0] > 0);
-        let numbers = in_name.map(|posting| posting.document).take_while(|&d| (d as usize) < parts.symbols.len());
-        let same = |number: &u32| {
-            parts.symbol(*number as usize).is_some_and(|symbol| is_named(&symbol.name, &hint.normalised))
-        };
-        Some(numbers.filter(same).take(64).collect::<Vec<u32>>())
-    };
-    query.hints.iter().filter_map(named).flatten().take(512).collect()
 }

@@ -9,8 +9,10 @@ pub mod candidates;
 pub mod definitions;
 pub mod files;
 pub mod history;
+pub mod names;
 pub mod penalties;
 pub mod traits;
+pub mod written;
 
 #[cfg(test)]
 mod tests;
@@ -23,6 +25,7 @@ use crate::weights::Ranking;
 use candidates::{Candidate, Narrowed};
 use compact_sort::CompactSort;
 use facts::DefId;
+use names::Names;
 use source::{FileId, Span};
 use traits::FileTraits;
 
@@ -73,8 +76,9 @@ impl Ranker {
         query.hints.compact_sort_by_key(|hint| hint.means);
         let resolved = parse::resolve(parts, &query.words, &ranking.terms);
         let (scores, histories) = bm25f::score(parts, norms, &resolved.terms);
+        let names = Names::new(parts, &query);
         let narrowed = Narrowed { filters: &filters, parts, files };
-        let mut candidates = candidates::collect(&narrowed, &query, &scores, ranking.definitions.chunk_share);
+        let mut candidates = candidates::collect(&narrowed, &names, &scores, ranking.definitions.chunk_share);
         if !query.symbol_shaped {
             let kept = ranking.terms.uncovered;
             candidates.iter_mut().for_each(|c| c.score *= kept + (1.0 - kept) * coverage(&resolved.words, c.words));
@@ -82,7 +86,7 @@ impl Ranker {
         let share = |words| coverage(&resolved.words, words);
         let found = (&scores, &histories);
         history::lift(&narrowed, &query, found, share, &ranking.history, &mut candidates);
-        definitions::boost(parts, files, &query, &ranking.definitions, &mut candidates);
+        definitions::boost(parts, files, &names, &query, &ranking.definitions, &mut candidates);
         files::boost(files, &query, &ranking.files, &mut candidates);
         files::favour_places(files, &places::read(&text), ranking.files.place, &mut candidates);
         penalties::apply(parts, files, &query, &ranking.penalties, &mut candidates);

@@ -15,7 +15,7 @@ pub(crate) fn apply(
 ) {
     for candidate in candidates {
         let file = &files[candidate.file as usize];
-        let symbol = candidate.symbol.and_then(|number| parts.symbol(number as usize));
+        let symbol = candidate.symbol.and_then(|number| parts.traits(number));
         if !query.about_tests && (file.aside || symbol.is_some_and(|symbol| symbol.is_test)) {
             candidate.score *= penalties.aside;
         }

@@ -140,7 +140,7 @@ pub fn read(bytes: &[u8], page: u32, layout: &SearchLayout) -> Result<TermPage, 
         return Err(IndexError::Inconsistent("terms"));
     }
     let mut left = &stored.postings[..];
-    let mut postings = Postings::with_norms();
+    let mut postings = Postings::with_norms(layout.symbols());
     for _ in 0..stored.dictionary.len() {
         let list = read_list(&mut left, layout).ok_or(IndexError::Inconsistent("postings"))?;
         postings.push(list.into_iter());
@@ -178,7 +178,7 @@ fn read_list(bytes: &mut &[u8], layout: &SearchLayout) -> Option<Vec<Posting>> {
                 return None;
             }
             let mut posting = Posting { document, ..Posting::default() };
-            posting.read_fields(bytes, true)?;
+            posting.read_fields(bytes, true, !chunk)?;
             list.push(posting);
         }
     }

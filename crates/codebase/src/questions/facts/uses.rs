@@ -19,13 +19,16 @@ const LISTED: usize = 12;
 const SUBTYPES: usize = 24;
 /// Most files that are read for mentions where an index is read in pages: those that a search for the name finds.
 const FILES: usize = 24;
+/// Bytes of source up to which all files are read for them: less than other questions read.
+const SMALL: u64 = 256 * 1024;
 /// Results of that search.
 const RESULTS: usize = 60;
 
 impl Codebase {
     /// The files that hold a text, and whether all files were looked at.
     pub(super) fn files_with(&self, text: &str) -> (Vec<FileId>, bool) {
-        if self.paged().is_none() {
+        let bytes: u64 = self.snapshot().files.iter().map(|file| u64::from(file.len)).sum();
+        if self.paged().is_none() || bytes <= SMALL {
             let holds = |file: &FileId| self.text(*file).is_ok_and(|whole| whole.contains(text));
             return (self.snapshot().ids().filter(holds).collect(), true);
         }

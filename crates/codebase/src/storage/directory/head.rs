@@ -33,6 +33,24 @@ pub struct Head {
     /// Hashes of the lists' chunks, by number of the list; none in an index that was made before lists were kept.
     #[serde(skip)]
     pub lists: Vec<ContentHash>,
+    /// None in an index that was made before there were summaries.
+    #[serde(skip)]
+    pub summaries: SummaryPages,
+}
+
+/// The pages of what ranking knows of candidates.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct SummaryPages {
+    /// First file of each page.
+    pub starts: Vec<u32>,
+    pub pages: Vec<ContentHash>,
+}
+
+impl SummaryPages {
+    fn fit(&self, files: usize) -> bool {
+        let none = self.starts.is_empty() && self.pages.is_empty();
+        none || (self.starts.len() == self.pages.len() && are_starts(&self.starts, files as u32, u32::MAX))
+    }
 }
 
 /// A file. `shared` bytes of its path are those of the file before; `rest` follows.
@@ -50,15 +68,19 @@ fn inconsistent() -> StorageError {
 }
 
 impl Head {
-    /// The head, and behind it the number of call sites for which linking had reached its limit of work and the hashes of
-    /// the lists, as far as there are any: an index without them has the bytes that it had before they were kept.
+    /// The head, and behind it the number of call sites for which linking had reached its limit of work, the hashes of the
+    /// lists and the pages of summaries, as far as there are any: an index without them has the bytes that it had before
+    /// they were kept. Readers of versions before leave out what follows what they know.
     pub fn to_bytes(&self) -> Vec<u8> {
         let head = postcard::to_stdvec(self).expect("plain data of known length is written to memory");
-        match (self.graph.work_limit(), self.lists.as_slice()) {
-            (0, []) => head,
-            (sites, []) => postcard::to_extend(&sites, head).expect("a number is written to memory"),
-            behind => postcard::to_extend(&behind, head).expect("numbers are written to memory"),
-        }
+        let sites = self.graph.work_limit();
+        let behind = match (sites, self.lists.as_slice(), self.summaries.pages.as_slice()) {
+            (0, [], []) => return head,
+            (sites, [], []) => postcard::to_extend(&sites, head),
+            (sites, lists, []) => postcard::to_extend(&(sites, lists), head),
+            (sites, lists, _) => postcard::to_extend(&(sites, lists, &self.summaries), head),
+        };
+        behind.expect("numbers are written to memory")
     }
 
     /// Reads and checks what [`pack`](super::chunk::pack) held.
@@ -69,7 +91,11 @@ impl Head {
             let (sites, lists) = postcard::take_from_bytes(behind).map_err(&unreadable)?;
             head.graph.set_work_limit(sites);
             if !lists.is_empty() {
-                head.lists = postcard::from_bytes(lists).map_err(&unreadable)?;
+                let summaries;
+                (head.lists, summaries) = postcard::take_from_bytes(lists).map_err(&unreadable)?;
+                if !summaries.is_empty() {
+                    head.summaries = postcard::from_bytes(summaries).map_err(&unreadable)?;
+                }
             }
         }
         let files = head.files.len();
@@ -82,8 +108,14 @@ impl Head {
         let texts = are_starts(&head.text_starts, files as u32, u32::MAX)
             && (0..head.text_starts.len()).all(|page| head.text_bytes_of(page) <= limits::index::PAGE_BYTES);
         let known = head.syntax_errors.iter().all(|(file, _)| (file.0 as usize) < files);
-        let sound =
-            head.lists.len() <= MOST_PAGES && few && layouts && counts && texts && known && head.rows_fit_their_files();
+        let sound = head.lists.len() <= MOST_PAGES
+            && head.summaries.fit(files)
+            && few
+            && layouts
+            && counts
+            && texts
+            && known
+            && head.rows_fit_their_files();
         if sound { Ok(head) } else { Err(inconsistent()) }
     }
 
@@ -149,13 +181,17 @@ impl Head {
     }
 
     pub fn chunk(&self, id: PageId) -> Result<ContentHash, StorageError> {
-        let pages = if id.table == Table::Lists as u8 { Some(&self.lists) } else { self.pages.get(id.table as usize) };
+        let pages = match Table::ALL.get(id.table as usize) {
+            Some(Table::Lists) => Some(&self.lists),
+            Some(Table::Summaries) => Some(&self.summaries.pages),
+            _ => self.pages.get(id.table as usize),
+        };
         pages.and_then(|pages| pages.get(id.page as usize)).copied().ok_or_else(inconsistent)
     }
 
     /// The hashes of all chunks but the head's own.
     pub fn chunks(&self) -> impl Iterator<Item = ContentHash> + '_ {
-        self.counted().chain(self.lists.iter().copied())
+        self.counted().chain(self.lists.iter().chain(&self.summaries.pages).copied())
     }
 
     /// The hashes of the chunks that the manifest counts, but the head's own.
@@ -203,7 +239,10 @@ impl Head {
         let graph = PagedGraph::unloaded(self.graph.clone(), [Table::Symbols, Table::Names].map(table), &missing);
         let files = snapshot.files.iter().map(|file| (&file.path, file.language));
         let tables = [Table::Definitions, Table::Chunks, Table::Terms].map(table);
-        let index = SearchIndex::unloaded(&self.search, files, tables, &missing);
+        let mut index = SearchIndex::unloaded(&self.search, files, tables, &missing);
+        if !self.summaries.pages.is_empty() {
+            index = index.with_summaries(&self.summaries.starts, table(Table::Summaries), &missing);
+        }
         let rows = self.files.len() as u32;
         let texts = Pages::unloaded(table(Table::Texts), &self.text_starts[..], rows, missing.clone());
         let codebase = Codebase::assemble(snapshot, graph.into(), index, self.syntax_errors.clone());
@@ -232,6 +271,9 @@ impl Head {
                 let lists = codebase.lists().ok_or_else(inconsistent)?;
                 lists.load(id.page, vec![page]).map_err(|_| inconsistent())
             }
+            Table::Summaries => {
+                index.load_summaries(id.page, bytes, &self.search).map_err(|error| damaged(error.to_string()))
+            }
             Table::Terms => index.load_terms(id.page, bytes, &self.search).map_err(|error| damaged(error.to_string())),
         }
     }
@@ -258,7 +300,7 @@ impl Head {
 
 #[cfg(test)]
 mod tests {
-    use super::Head;
+    use super::{Head, SummaryPages};
     use crate::storage::directory::{MemoryIndexFiles, unpack};
     use crate::{Codebase, List, fixture};
 
@@ -272,6 +314,13 @@ mod tests {
     fn sites_that_linking_gave_up_follow_a_head_of_the_old_shape() {
         let mut head = Head::read(&head_of(&fixture::shop())).unwrap();
         assert_eq!(head.lists.len(), List::ALL.len());
+        assert!(!head.summaries.pages.is_empty());
+        head.summaries = SummaryPages::default();
+        let with_lists = Head::read(&head.to_bytes()).unwrap();
+        assert!(
+            with_lists.lists == head.lists && with_lists.summaries.pages.is_empty(),
+            "as the version before wrote it"
+        );
         head.lists.clear();
         assert_eq!(postcard::to_stdvec(&head).unwrap(), head.to_bytes(), "a head without either is as it always was");
         assert!(Head::read(&head.to_bytes()).unwrap().lists.is_empty());
@@ -288,6 +337,7 @@ mod tests {
     fn more_sites_than_are_unresolved_are_refused() {
         let mut head = Head::read(&head_of(&fixture::shop())).unwrap();
         head.lists.clear();
+        head.summaries = SummaryPages::default();
         let mut bytes = head.to_bytes();
         bytes.extend([255, 255, 3]);
         assert!(Head::read(&bytes).unwrap_err().to_string().contains("inconsistent"));

@@ -34,6 +34,9 @@ pub struct Manifest {
     /// Bytes of the chunks of lists that are none of these; 0 in an index that was made before lists were kept.
     #[serde(default)]
     pub list_bytes: u64,
+    /// The same of summaries.
+    #[serde(default)]
+    pub summary_bytes: u64,
     /// The chunk that lists all others.
     pub head: HeadFile,
 }

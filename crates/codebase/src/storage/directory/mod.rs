@@ -3,7 +3,7 @@
 //! Every file but the manifest is a *chunk*: `<32 hex digits>.bin`, its name the hash of its bytes, so it never changes and
 //! can be cached for ever. A chunk is raw deflate behind the length of what is inside (four bytes, little endian): hosts
 //! need not compress. The manifest is written last and is the commit marker; it names the *head*, the chunk that lists
-//! all others. The rest are pages of seven tables, of some kilobytes each, of which a reader fetches what it
+//! all others. The rest are pages of eight tables, of some kilobytes each, of which a reader fetches what it
 //! touches, and the snapshot's own table, which only a reader of the whole needs.
 //!
 //! The same snapshot gives the same files on every host. After a change, only the pages it touches have new names.
@@ -61,11 +61,21 @@ pub(crate) enum Table {
     Terms,
     /// A page for each list. Behind the others in the head, so that readers of versions before leave them out.
     Lists,
+    /// What ranking knows of candidates without their pages. Behind the lists, for the same reason.
+    Summaries,
 }
 
 impl Table {
-    pub const ALL: [Self; 7] =
-        [Self::Texts, Self::Symbols, Self::Names, Self::Definitions, Self::Chunks, Self::Terms, Self::Lists];
+    pub const ALL: [Self; 8] = [
+        Self::Texts,
+        Self::Symbols,
+        Self::Names,
+        Self::Definitions,
+        Self::Chunks,
+        Self::Terms,
+        Self::Lists,
+        Self::Summaries,
+    ];
 
     /// Its name in reports for people.
     pub fn name(self) -> &'static str {
@@ -77,6 +87,7 @@ impl Table {
             Self::Chunks => "pieces of text to rank",
             Self::Terms => "words and where they occur",
             Self::Lists => "lists",
+            Self::Summaries => "summaries to rank",
         }
     }
 }

@@ -46,6 +46,9 @@ impl Codebase {
             symbols: pages(Table::Definitions)?,
             chunks: pages(Table::Chunks)?,
             terms: pages(Table::Terms)?,
+            // What they say is in the rows.
+            summaries: Vec::new(),
+            summary_starts: Vec::new(),
         };
         let index = SearchIndex::from_pages(&head.search, paths, &search, &fits)
             .map_err(|error| StorageError::Damaged(error.to_string()))?;

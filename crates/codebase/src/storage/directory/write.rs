@@ -1,7 +1,7 @@
 //! A codebase to an index directory.
 
 use super::chunk::{name_of, pack};
-use super::head::HeadRow;
+use super::head::{HeadRow, SummaryPages};
 use super::manifest::{FORMAT, HeadFile, MANIFEST, Manifest};
 use super::{Head, IndexFiles, Table};
 use crate::Codebase;
@@ -99,11 +99,15 @@ impl Codebase {
         for (table, bytes) in tables {
             pages.push(writer.part(table.name(), bytes)?);
         }
+        let summary_pages = search.summaries;
         // Neither counted in the manifest nor in its sum: a reader that knows no lists finds what it expects.
         let (chunks, stored) = (writer.chunks.len(), writer.stored);
         let rows = self.lists().and_then(Pages::in_memory).unwrap_or(&[]);
         let lists = writer.part(Table::Lists.name(), rows.iter().map(|page| page_to_bytes(page)).collect())?;
         let of_lists = (writer.chunks.len() - chunks, writer.stored - stored);
+        let (before, stored) = (writer.chunks.len(), writer.stored);
+        let summaries = writer.part(Table::Summaries.name(), summary_pages)?;
+        let of_summaries = (writer.chunks.len() - before, writer.stored - stored);
         let table = writer.part(LEFT_OUT, vec![store::encode_table(snapshot)])?;
         let head = Head {
             name: snapshot.name.clone(),
@@ -120,6 +124,7 @@ impl Codebase {
             pages,
             table: table[0],
             lists,
+            summaries: SummaryPages { starts: search.summary_starts, pages: summaries },
         };
         let head = writer.part(HEAD, vec![head.to_bytes()])?[0];
         let head_bytes = writer.parts.last().map_or(0, |part| part.stored);
@@ -131,9 +136,10 @@ impl Codebase {
             files: snapshot.files.len() as u32,
             bytes: snapshot.pack.len() as u64,
             symbols: self.graph().len() as u32,
-            chunks: (writer.chunks.len() - of_lists.0) as u32,
-            index_bytes: writer.stored - of_lists.1,
+            chunks: (writer.chunks.len() - of_lists.0 - of_summaries.0) as u32,
+            index_bytes: writer.stored - of_lists.1 - of_summaries.1,
             list_bytes: of_lists.1,
+            summary_bytes: of_summaries.1,
             head: HeadFile { file: name_of(&head), bytes: head_bytes },
         };
         writer.files.write(MANIFEST, manifest.to_json()?.as_bytes()).map_err(StorageError::Files)?;
