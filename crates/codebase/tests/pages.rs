@@ -100,7 +100,6 @@ fn a_search_reads_the_pages_of_what_it_shows_and_not_of_its_candidates() {
         assert_eq!(found, codebase.search(query, 10), "{query}");
         assert!(!found.is_empty(), "{query}");
         let of_part = |part: &str| read.get(part).copied().unwrap_or_default();
-        println!("{query}: {read:?}");
         let (definitions, summaries) = (of_part("definitions to rank").0, of_part("summaries to rank").1);
         let all: usize = read.values().map(|(_, bytes)| bytes).sum();
         assert!(definitions <= most && summaries <= 4_000 && all <= 100_000, "{query}: {read:?}");
