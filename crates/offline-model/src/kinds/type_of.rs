@@ -3,6 +3,7 @@
 use super::{Kind, Rules};
 use crate::answer::type_of;
 use crate::plan;
+use model::Step;
 
 pub const RULES: Rules = Rules {
     kind: Kind::TypeOf,
@@ -26,6 +27,16 @@ pub const RULES: Rules = Rules {
         "what|which arguments|parameters|args|params does|do {1} take|accept|have|expect",
         "arguments|parameters|args|params of|to|for {1}",
     ],
-    missing: |question, known, _| plan::described(question, known, 2),
+    missing: |question, known, _| {
+        // An attribute that a method sets is no definition, and is not found as one.
+        let is_attribute = |name: &&String| name.contains(['.', '#', ':']) && known.definitions(name).is_empty();
+        let attributes: Vec<String> = question.names.iter().filter(is_attribute).cloned().collect();
+        let step = Step::Describe(attributes.clone());
+        let looked = known.steps().iter().any(|step| matches!(step, Step::Find(_)));
+        if looked && !attributes.is_empty() && !known.steps().contains(&step) {
+            return vec![step];
+        }
+        plan::described(question, known, 2)
+    },
     write: |out, question, known, _| type_of::write(out, question, known),
 };

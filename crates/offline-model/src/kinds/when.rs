@@ -18,6 +18,9 @@ pub const RULES: Rules = Rules {
     kind: Kind::When,
     patterns: &[
         "what happens|happen|occurs|occur if|when|on|once|after|with|for",
+        "what happens|happen to|with * if|when|on|once|after",
+        "what happens|happen to|with * * if|when|on|once|after",
+        "what happens|happen to|with * * * if|when|on|once|after",
         "what would|will|does|do|can|could|might happen|occur if|when|on|once|after|with|for",
         "what if",
         "how * handled when|if",

@@ -2,6 +2,8 @@
 
 use call_graph::Symbol;
 
+/// An error that documentation states without its name.
+pub const UNNAMED: &str = "an error";
 /// How far above a definition its documentation begins, in lines.
 const ABOVE: usize = 120;
 /// Most lines of one statement.
@@ -110,7 +112,7 @@ fn said(sentence: &str, section: Option<&'static str>) -> Option<Said> {
         (Some(name), _) => without_modules(name).to_owned(),
         (None, Some("panic")) => "panic".to_owned(),
         (None, _) if lower.contains("panic") => "panic".to_owned(),
-        (None, Some(_)) => "an error".to_owned(),
+        (None, Some(_)) => UNNAMED.to_owned(),
         _ => return None,
     };
     Some(Said { error, sentence: sentence.to_owned() })

@@ -79,7 +79,12 @@ impl Codebase {
             .into_iter()
             .map(|(fact, held)| {
                 let score: f32 = held.iter().zip(&weights).map(|(held, weight)| held * weight).sum();
-                let raised = if fact.kind == FactKind::Raises { 1.05 } else { 1.0 };
+                // What names no error says less.
+                let raised = match fact.kind {
+                    _ if fact.object == documented::UNNAMED || fact.object == "panic" => 0.8,
+                    FactKind::Raises => 1.05,
+                    _ => 1.0,
+                };
                 FailureOf { fact, score: raised * score / all.max(f32::MIN_POSITIVE) }
             })
             .filter(|place| place.score >= LEAST)
@@ -139,7 +144,12 @@ impl Codebase {
         facts.retain(|fact| matches!(fact.kind, FactKind::Raises | FactKind::Catches) && !is_vague(&fact.object));
         if let Some(doc) = &symbol.doc {
             let text = self.text(symbol.file)?;
-            for said in documented::errors(doc) {
+            for mut said in documented::errors(doc) {
+                if said.error == documented::UNNAMED
+                    && let Some(error) = error_type(&symbol.signature)
+                {
+                    said.error = error.to_owned();
+                }
                 let Some((first, last)) = documented::lines(text, symbol, &said.sentence) else { continue };
                 let span = self.lines_ref(symbol.file, first, last);
                 let (of, within) = (symbol.qualified_name.clone(), Some(self.info(id, symbol)));
@@ -204,8 +214,28 @@ impl Codebase {
     }
 }
 
+/// The error type of a signature that returns a `Result`.
+fn error_type(signature: &str) -> Option<&str> {
+    let (_, returned) = signature.split_once("-> ")?;
+    let names = returned.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+    names.filter(|name| name.len() > 5 && name.ends_with("Error")).next_back()
+}
+
 /// What says nothing of its condition.
 fn is_vague(object: &str) -> bool {
-    matches!(object, "every error" | "a rejection" | "a panic" | "err" | "assert!" | "assert_eq!" | "assert_ne!")
-        || object.starts_with("panic of")
+    matches!(
+        object,
+        "every error"
+            | "a rejection"
+            | "a panic"
+            | "err"
+            | "error"
+            | "e"
+            | "ex"
+            | "exc"
+            | "reason"
+            | "assert!"
+            | "assert_eq!"
+            | "assert_ne!"
+    ) || object.starts_with("panic of")
 }
