@@ -217,8 +217,8 @@ impl Codebase {
 /// The error type of a signature that returns a `Result`.
 fn error_type(signature: &str) -> Option<&str> {
     let (_, returned) = signature.split_once("-> ")?;
-    let names = returned.split(|c: char| !(c.is_alphanumeric() || c == '_'));
-    names.filter(|name| name.len() > 5 && name.ends_with("Error")).next_back()
+    let mut names = returned.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+    names.rfind(|name| name.len() > 5 && name.ends_with("Error"))
 }
 
 /// What says nothing of its condition.
