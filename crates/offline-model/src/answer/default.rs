@@ -6,6 +6,7 @@ use super::{arithmetic, definition, topic};
 use crate::asked::Question;
 use crate::known::Known;
 use crate::symbol::likeness;
+use crate::vocabulary::{ABOUT_ALL, TAIL};
 use crate::words::{self, Word};
 use code_words::identifier::lower_parts;
 use code_words::setting::Wanted;
@@ -63,11 +64,16 @@ pub fn asked(question: &Question) -> Asked {
     let is_read = words.iter().any(is_asking);
     let terms: Vec<Word> = question.terms.iter().map(|term| word(term)).collect();
     let mut parts: Vec<Vec<&str>> = vec![Vec::new()];
-    for word in if is_read { &words } else { &terms } {
+    let is_between = |word: &Word| BETWEEN.contains(&word.lower.as_str());
+    let read = if is_read { &words } else { &terms };
+    for (at, word) in read.iter().enumerate() {
         let last = parts.len() - 1;
-        if BETWEEN.contains(&word.lower.as_str()) && !parts[last].is_empty() {
+        // The last word behind "in" is a name, if it is one: "default of repr in define".
+        let is_last = at > 0 && at + 1 == read.len() && is_between(&read[at - 1]);
+        let is_name = is_last && !TAIL.contains(&word.lower.as_str()) && !ABOUT_ALL.contains(&word.lower.as_str());
+        if is_between(word) && !parts[last].is_empty() {
             parts.push(Vec::new());
-        } else if !is_asking(word) && !word.is_stop() && !BETWEEN.contains(&word.lower.as_str()) {
+        } else if !is_asking(word) && !is_between(word) && (is_name || !word.is_stop()) {
             parts[last].push(word.text.as_str());
         }
     }
