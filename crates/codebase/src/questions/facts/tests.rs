@@ -378,7 +378,7 @@ fn finds_what_is_taken_where_nothing_was_given() {
     "#]]
     .assert_eq(&defaults("distance"));
     expect![[r#"
-        src/builder.rs:3 src.builder: max_threads = 512
+        src/builder.rs:3 src.builder.Builder.new: max_threads = 512
     "#]]
     .assert_eq(&defaults("maximum threads in Builder"));
     expect![[r#"
