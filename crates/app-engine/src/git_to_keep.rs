@@ -52,7 +52,7 @@ impl GitToKeep {
             let packs = Rc::clone(&packs);
             Box::pin(async move {
                 let Some((_, file)) = packs.iter().find(|(known, _)| *known == name) else { return Ok(None) };
-                let failed = |error| FileError(format!("`{name}` of the git data cannot be read: {error}"));
+                let failed = |error: JsFailure| FileError(format!("`{name}` of the git data cannot be read: {error}"));
                 file.part(from, most).await.map(Some).map_err(failed)
             }) as _
         };
