@@ -21,7 +21,12 @@ struct Literal {
     /// In lower case if case is ignored.
     text: Finder<'static>,
     ignore_case: bool,
+    /// Where the byte of it is that is rarest in source text: the others are compared only beside that one.
+    rare: usize,
 }
+
+/// Bytes of source text in lower case, the most common first; all others are rarer.
+const COMMON: &[u8] = b" etaoinrslcdumpf_gh.()yb,vw\"=:x'-/k;01j2z";
 
 /// One match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,8 +68,10 @@ impl Grep {
     pub fn literal(text: &str, ignore_case: bool) -> Result<Self, GrepError> {
         check_length(text)?;
         let literal = if ignore_case { text.to_ascii_lowercase() } else { text.to_owned() };
+        let rarity = |byte: u8| COMMON.iter().position(|common| *common == byte).unwrap_or(COMMON.len());
+        let rare = (0..literal.len()).max_by_key(|at| rarity(literal.as_bytes()[*at])).unwrap_or(0);
         let text = Finder::new(literal.as_bytes()).into_owned();
-        Ok(Self(Needle::Literal(Box::new(Literal { text, ignore_case }))))
+        Ok(Self(Needle::Literal(Box::new(Literal { text, ignore_case, rare }))))
     }
 
     /// Searches for a regular expression inside of lines; `ignore_case` ignores the case of ASCII letters.
@@ -117,18 +124,11 @@ fn find_pattern(regex: &Regex, text: &str, limit: usize) -> Vec<GrepMatch> {
 
 impl Literal {
     fn find(&self, text: &str, limit: usize) -> Vec<GrepMatch> {
-        let lowered;
-        let haystack = match self.ignore_case {
-            true => {
-                lowered = text.to_ascii_lowercase();
-                lowered.as_bytes()
-            }
-            false => text.as_bytes(),
-        };
+        let haystack = text.as_bytes();
         let mut found = Vec::new();
         let (mut at, mut line_start, mut number) = (0, 0, 1);
         while found.len() < limit
-            && let Some(hit) = haystack.get(at..).and_then(|rest| self.text.find(rest)).map(|hit| at + hit)
+            && let Some(hit) = haystack.get(at..).and_then(|rest| self.first_in(rest)).map(|hit| at + hit)
         {
             let passed = &haystack[line_start..hit];
             number += memchr::memchr_iter(b'\n', passed).count() as u32;
@@ -140,11 +140,23 @@ impl Literal {
         found
     }
 
+    /// The first place in a text.
+    fn first_in(&self, haystack: &[u8]) -> Option<usize> {
+        if !self.ignore_case {
+            return self.text.find(haystack);
+        }
+        let needle = self.text.needle();
+        let places = haystack.len().checked_sub(needle.len())?;
+        let byte = needle[self.rare];
+        let rare = memchr::memchr2_iter(byte, byte.to_ascii_uppercase(), &haystack[self.rare..=self.rare + places]);
+        rare.into_iter().find(|start| haystack[*start..*start + needle.len()].eq_ignore_ascii_case(needle))
+    }
+
     /// The match in a line of the haystack; none where the text holds a line end.
     fn match_line(&self, line: &[u8], line_start: usize, number: u32) -> Option<GrepMatch> {
         let ends = line.iter().rev().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
         let content = &line[..line.len() - ends];
-        let start = self.text.find(content)?;
+        let start = self.first_in(content)?;
         Some(GrepMatch {
             line: number,
             line_start: line_start as u32,
@@ -196,6 +208,8 @@ mod tests {
     #[test]
     fn only_ascii_letters_are_compared_without_case() {
         let found = |text: &str| Grep::literal("Größe É", true).unwrap().find(text, 9).len();
+        assert_eq!(Grep::literal("zz top", true).unwrap().find("a ZZ\nzz Topzz tOP", 9).len(), 1);
+        assert!(Grep::literal("longer than the text", true).unwrap().find("the", 9).is_empty());
         assert_eq!((found("die GRößE É"), found("die größe é"), found("GRÖSSE É")), (1, 0, 0));
         assert_eq!(Grep::literal("É", true).unwrap().find("aÉb", 9)[0].start, 1);
     }

@@ -34,6 +34,11 @@ impl SearchIndex {
         self.ranker.rank(&self.parts, query)
     }
 
+    /// The files of the best hits, best first, each once: of at most `query.limit` hits.
+    pub fn search_files(&self, query: &Query) -> Vec<FileId> {
+        self.ranker.rank_files(&self.parts, query)
+    }
+
     /// Every definition that can be found, by file and then in source order. `None` where the index is read in pages.
     pub fn symbols(&self) -> Option<&[Symbol]> {
         self.parts.symbols.in_memory()

@@ -67,6 +67,25 @@ impl Ranker {
 
     /// The best hits, best first.
     pub fn rank(&self, parts: &Parts, query: &Query) -> Vec<Hit> {
+        let (chosen, words) = self.choose(parts, query);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        chosen.into_iter().map(|candidate| hit(parts, &candidate, &words)).collect()
+    }
+
+    /// The files of the best hits, best first: without the rows that only who shows a hit needs.
+    pub fn rank_files(&self, parts: &Parts, query: &Query) -> Vec<FileId> {
+        let mut found: Vec<FileId> = Vec::new();
+        for candidate in self.choose(parts, query).0 {
+            let file = parts.files[candidate.file as usize].id;
+            if !found.contains(&file) {
+                found.push(file);
+            }
+        }
+        found
+    }
+
+    /// The best candidates, best first, and the words of the query by their bits.
+    fn choose(&self, parts: &Parts, query: &Query) -> (Vec<Candidate>, Vec<String>) {
         let Self { ranking, norms, files } = self;
         let limit = query.limit;
         let (filters, text) = Filters::read(&query.text[..query.text.floor_char_boundary(MAX_TEXT)]);
@@ -92,9 +111,8 @@ impl Ranker {
         penalties::apply(parts, files, &query, &ranking.penalties, &mut candidates);
         candidates.compact_sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.place().cmp(&b.place())));
         let further = if query.symbol_shaped { ranking.files.further_of_name } else { ranking.files.further };
-        let texts: Vec<&str> = resolved.words.iter().map(|&(at, _)| query.words[at].text.as_str()).collect();
-        let chosen = files::saturate(candidates, limit, further);
-        chosen.into_iter().map(|candidate| hit(parts, &candidate, &texts)).collect()
+        let texts = resolved.words.iter().map(|&(at, _)| query.words[at].text.clone()).collect();
+        (files::saturate(candidates, limit, further), texts)
     }
 }
 

@@ -18,7 +18,7 @@ const LISTED: usize = 12;
 /// Most types that extend a type, listed.
 const SUBTYPES: usize = 24;
 /// Most files that are read for mentions where an index is read in pages: those that a search for the name finds.
-const FILES: usize = 24;
+const FILES: usize = 12;
 /// Bytes of source up to which all files are read for them: less than other questions read.
 const SMALL: u64 = 256 * 1024;
 /// Results of that search.
@@ -32,12 +32,7 @@ impl Codebase {
             let holds = |file: &FileId| self.text(*file).is_ok_and(|whole| whole.contains(text));
             return (self.snapshot().ids().filter(holds).collect(), true);
         }
-        let mut files: Vec<FileId> = Vec::new();
-        for hit in self.index().search(&Query::new(text, RESULTS)) {
-            if !files.contains(&hit.file) {
-                files.push(hit.file);
-            }
-        }
+        let mut files = self.index().search_files(&Query::new(text, RESULTS));
         files.truncate(FILES);
         files.retain(|file| self.text(*file).is_ok_and(|whole| whole.contains(text)));
         (files, false)
@@ -48,16 +43,7 @@ impl Codebase {
         let mut files: Vec<FileId> = Vec::new();
         let all: Vec<Vec<FileId>> = queries
             .iter()
-            .map(|query| {
-                let hits = self.index().search(&Query::new(format!("{query} -test"), RESULTS));
-                let mut found: Vec<FileId> = Vec::new();
-                for hit in hits {
-                    if !found.contains(&hit.file) {
-                        found.push(hit.file);
-                    }
-                }
-                found
-            })
+            .map(|query| self.index().search_files(&Query::new(format!("{query} -test"), RESULTS)))
             .collect();
         // In turns, so that each has its best.
         for place in 0..all.iter().map(Vec::len).max().unwrap_or(0) {
@@ -101,15 +87,13 @@ impl Codebase {
         };
         files.compact_sort_by_key(key);
         let (mut mentions, mut subtypes) = (Vec::new(), Vec::new());
+        let mut fault = None;
         for file in files {
-            // What is not loaded is noted; the question runs again.
-            if symbol.kind.is_type() {
-                self.subtypes_in(file, id, symbol, &mut subtypes)?;
-            }
-            // Of a name that several have nobody knows which is meant.
-            if namesakes <= 1 {
-                self.mentions_in(file, symbol, &calls, &mut mentions)?;
-            }
+            // The loop goes on, so that all that is missing is noted at once; then the question runs again.
+            fault = self.uses_in(file, id, symbol, &calls, namesakes, (&mut mentions, &mut subtypes)).err().or(fault);
+        }
+        if let Some(fault) = fault {
+            return Err(fault);
         }
         // What extends it names it, too.
         mentions.retain(|mention: &Fact| !subtypes.iter().any(|subtype: &Fact| subtype.span == mention.span));
@@ -122,23 +106,49 @@ impl Codebase {
         Ok(())
     }
 
+    /// Mentions and subtypes in a file.
+    fn uses_in(
+        &self,
+        file: FileId,
+        id: SymbolId,
+        symbol: &Symbol,
+        calls: &FxHashSet<(FileId, u32)>,
+        namesakes: usize,
+        (mentions, subtypes): (&mut Vec<Fact>, &mut Vec<Fact>),
+    ) -> Loaded<()> {
+        let (text, family) = (self.text(file)?, Family::of(self.snapshot().file(file).language));
+        let code = family.map_or_else(|| text.to_owned(), |family| masked(text, family));
+        // Most files only call it: of them no symbol is needed.
+        let mut at = places_by_line(text, &code, &symbol.name);
+        at.retain(|(_, line)| !calls.contains(&(file, *line)));
+        if at.is_empty() {
+            return Ok(());
+        }
+        if symbol.kind.is_type() {
+            self.subtypes_in(file, id, symbol, subtypes)?;
+        }
+        // Of a name that several have nobody knows which is meant.
+        if namesakes <= 1 { self.mentions_in(file, symbol, &code, &at, mentions) } else { Ok(()) }
+    }
+
+    /// `at`: where its name is other than in calls, and on which lines.
     fn mentions_in(
         &self,
         file: FileId,
         symbol: &Symbol,
-        calls: &FxHashSet<(FileId, u32)>,
+        code: &str,
+        at: &[(usize, u32)],
         found: &mut Vec<Fact>,
     ) -> Loaded<()> {
-        let (text, entry) = (self.text(file)?, self.snapshot().file(file));
+        let entry = self.snapshot().file(file);
         if path::is_history(entry.path.as_str()) {
             return Ok(());
         }
         let family = Family::of(entry.language);
-        let code = family.map_or_else(|| text.to_owned(), |family| masked(text, family));
         let symbols = self.graph().symbols_in(file)?;
         let is_member = matches!(symbol.kind, DefinitionKind::Method | DefinitionKind::Field);
         let mut lines: Vec<u32> = Vec::new();
-        for at in places(&code, &symbol.name) {
+        for &(at, line) in at {
             let before = code[..at].trim_end();
             if family.is_some() && is_member && !before.ends_with(['.', ':', '>']) {
                 continue;
@@ -148,8 +158,7 @@ impl Codebase {
             if is_own || symbols.iter().any(|(_, other)| is_name(other)) {
                 continue;
             }
-            let line = 1 + text.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() as u32;
-            if !calls.contains(&(file, line)) && lines.last() != Some(&line) {
+            if lines.last() != Some(&line) {
                 lines.push(line);
             }
         }
@@ -203,4 +212,15 @@ impl Codebase {
         }
         Ok(())
     }
+}
+
+/// Where a name is in the code of a text, with the lines.
+fn places_by_line(text: &str, code: &str, name: &str) -> Vec<(usize, u32)> {
+    let (mut line, mut counted) = (1, 0);
+    let with_line = |at: usize| {
+        line += text.as_bytes()[counted..at].iter().filter(|byte| **byte == b'\n').count() as u32;
+        counted = at;
+        (at, line)
+    };
+    places(code, name).map(with_line).collect()
 }
