@@ -1,9 +1,9 @@
 //! What the words of source code and of questions about it mean to every other crate.
 //!
 //! [`identifier`] splits texts into words and identifiers into parts, [`stem`] compares forms of a word,
-//! [`abbreviations`] lists short forms, [`stop_words`] lists the words that say nothing about a subject, and [`path`] recognises tests, examples, old and built
-//! files by the conventions of their names. Search, call graph and offline model read the same tables here, so they
-//! agree on what a word is and which file is a test.
+//! [`abbreviations`] lists short forms, [`stop_words`] lists the words that say nothing about a subject, and [`path`]
+//! recognises tests, examples, old and built files by the conventions of their names. Search, call graph and offline
+//! model read the same tables here, so they agree on what a word is and which file is a test.
 //!
 //! Everything is a pure function of its arguments; nothing here ranks, resolves or answers.
 
