@@ -150,9 +150,87 @@ impl Side {
     }
 }
 
+/// Letters that are written for each other because they sound alike.
+const ALIKE: [(&str, &str); 14] = [
+    ("f", "ph"),
+    ("ph", "f"),
+    ("c", "k"),
+    ("k", "c"),
+    ("k", "ch"),
+    ("c", "s"),
+    ("s", "c"),
+    ("s", "z"),
+    ("z", "s"),
+    ("i", "y"),
+    ("y", "i"),
+    ("ie", "ei"),
+    ("ei", "ie"),
+    ("x", "cs"),
+];
+
+/// Other spellings that sound as a lower-case word does: `semafore` -> `semaphore`.
+pub fn sounding_alike(word: &str) -> impl Iterator<Item = String> + '_ {
+    ALIKE.iter().flat_map(move |(written, meant)| {
+        let places = word.match_indices(written);
+        places.map(move |(at, _)| format!("{}{meant}{}", &word[..at], &word[at + written.len()..]))
+    })
+}
+
+/// How many wrong letters of a word are still a slip.
+pub fn tolerance(word: &str) -> u32 {
+    match word.chars().count() {
+        0..=3 => 0,
+        4..=7 => 1,
+        _ => 2,
+    }
+}
+
+/// How many letters two words differ by, without regard to case, where it is at most `limit`: letters too many, too few and
+/// wrong, and neighbours swapped.
+pub fn distance(a: &str, b: &str, limit: u32) -> Option<u32> {
+    if a.len().abs_diff(b.len()) > limit as usize * 4 {
+        return None;
+    }
+    let letters: Vec<char> = a.chars().flat_map(char::to_lowercase).collect();
+    let wanted: Vec<char> = b.chars().flat_map(char::to_lowercase).collect();
+    let mut before: Vec<u32> = Vec::new();
+    let mut row: Vec<u32> = (0..=wanted.len() as u32).collect();
+    for (line, letter) in letters.iter().enumerate() {
+        let mut next = vec![line as u32 + 1];
+        for (at, other) in wanted.iter().enumerate() {
+            let replaced = row[at] + u32::from(letter != other);
+            let mut least = replaced.min(row[at + 1] + 1).min(next[at] + 1);
+            if line > 0 && at > 0 && letters[line - 1] == *other && wanted[at - 1] == *letter {
+                least = least.min(before[at - 1] + 1);
+            }
+            next.push(least);
+        }
+        if next.iter().all(|cost| *cost > limit) {
+            return None;
+        }
+        before = std::mem::replace(&mut row, next);
+    }
+    row.last().copied().filter(|cost| *cost <= limit)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn measures_slips() {
+        assert_eq!(distance("Session", "sesion", 2), Some(1));
+        assert_eq!(distance("_make_hash", "_make_hsah", 2), Some(1));
+        assert_eq!(distance("accelerator", "aceleratr", 2), Some(2));
+        assert_eq!((distance("abc", "xyz", 2), distance("", "", 0)), (None, Some(0)));
+    }
+
+    #[test]
+    fn letters_that_sound_alike_are_exchanged() {
+        assert!(sounding_alike("semafore").any(|word| word == "semaphore"));
+        assert!(sounding_alike("recieve").any(|word| word == "receive"));
+        assert_eq!(sounding_alike("tomb").count(), 0);
+    }
 
     #[test]
     fn the_first_letter_and_the_word_itself_stay() {

@@ -38,8 +38,20 @@ const GENERATED_ENDINGS: &[&str] = &[
 ];
 const GENERATED_PARTS: &[&str] = &[".bundle.", ".chunk.", ".generated.", ".min."];
 const DECLARATION_ENDINGS: &[&str] = &[".d.ts", ".d.mts", ".d.cts"];
-const HISTORY_STEMS: &[&str] =
-    &["changes", "changelog", "history", "news", "license", "licence", "notice", "authors", "contributors"];
+const HISTORY_STEMS: &[&str] = &[
+    "changes",
+    "changelog",
+    "history",
+    "news",
+    "license",
+    "licence",
+    "notice",
+    "authors",
+    "contributors",
+    "copying",
+    "code_of_conduct",
+    "code-of-conduct",
+];
 
 /// A test, or what tests work with.
 pub fn is_test(path: &str) -> bool {
@@ -80,7 +92,7 @@ pub fn is_declarations(path: &str) -> bool {
     DECLARATION_ENDINGS.iter().any(|end| lower.ends_with(end))
 }
 
-/// A change log, a licence, or who wrote it.
+/// A change log, a licence, a code of conduct, or who wrote it.
 pub fn is_history(path: &str) -> bool {
     let stem = stem(path).to_lowercase();
     HISTORY_STEMS.iter().any(|name| stem.starts_with(name))

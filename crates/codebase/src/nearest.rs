@@ -2,6 +2,7 @@
 
 use crate::Codebase;
 use crate::symbol_finder::{ALL_NAMES, Findable};
+use code_words::misspelt::{distance, tolerance};
 use compact_sort::CompactSort;
 use rustc_hash::FxHashSet;
 
@@ -58,48 +59,10 @@ fn unique(names: Vec<String>) -> Vec<String> {
     names.into_iter().filter(|name| seen.insert(name.clone())).take(LIMIT).collect()
 }
 
-/// How many wrong letters are still a slip.
-fn tolerance(word: &str) -> u32 {
-    match word.chars().count() {
-        0..=3 => 0,
-        4..=7 => 1,
-        _ => 2,
-    }
-}
-
-/// Levenshtein's distance without regard to case, where it is at most `limit`.
-fn distance(a: &str, b: &str, limit: u32) -> Option<u32> {
-    if a.len().abs_diff(b.len()) > limit as usize * 4 {
-        return None;
-    }
-    let wanted: Vec<char> = b.to_lowercase().chars().collect();
-    let mut row: Vec<u32> = (0..=wanted.len() as u32).collect();
-    for (line, c) in a.to_lowercase().chars().enumerate() {
-        let mut diagonal = line as u32;
-        row[0] = line as u32 + 1;
-        for (at, other) in wanted.iter().enumerate() {
-            let replaced = diagonal + u32::from(c != *other);
-            diagonal = row[at + 1];
-            row[at + 1] = replaced.min(row[at] + 1).min(row[at + 1] + 1);
-        }
-        if row.iter().all(|cost| *cost > limit) {
-            return None;
-        }
-    }
-    row.last().copied().filter(|cost| *cost <= limit)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::fixture;
-
-    #[test]
-    fn measures_slips() {
-        assert_eq!(distance("Session", "sesion", 2), Some(1));
-        assert_eq!(distance("abc", "xyz", 2), None);
-        assert_eq!(distance("", "", 0), Some(0));
-    }
 
     #[test]
     fn suggests_what_was_meant() {

@@ -5,6 +5,7 @@ use super::chain::{self, Search};
 use super::history;
 use super::kind::Kind;
 use super::known::Known;
+use super::plan;
 use super::relevance;
 use model::Step;
 use model::plan::quoted;
@@ -62,7 +63,10 @@ fn wanted(question: &Question, step: &Step, known: &Known<'_>, messages: &[Messa
             names.iter().filter_map(found).filter_map(read_rest).collect()
         }
         Step::Search(words) if !has_results => vec![search(words, RESULTS[1])],
-        Step::Search(_) => relevance::best(known, question).into_iter().take(4).filter_map(read_rest).collect(),
+        Step::Search(words) => {
+            let also = question.also.as_deref().filter(|also| plan::search_words(also) == *words);
+            relevance::best(known, also.unwrap_or(question)).into_iter().take(4).filter_map(read_rest).collect()
+        }
         Step::Callers(names) => names.iter().map(callers).collect(),
         Step::Callees(names) => names.iter().map(callees).collect(),
         Step::Around(names) => names.iter().flat_map(|name| [callees(name), callers(name)]).collect(),

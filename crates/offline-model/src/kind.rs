@@ -35,6 +35,8 @@ pub enum Kind {
     Used,
     /// What a function takes and returns, what type a value has.
     TypeOf,
+    /// What methods and fields a type has.
+    Members,
     /// What errors a symbol raises and catches.
     Fails,
     /// What happens on a condition.
@@ -48,8 +50,10 @@ pub enum Kind {
 impl Kind {
     /// Whether it is about symbols by their names, so that it is one of two questions in one.
     pub fn is_exact(self) -> bool {
-        use Kind::{Callees, Callers, Compare, Default, Fails, Reach, TestsOf, TypeOf, Used, What, Where};
-        matches!(self, Where | What | Callers | Callees | Reach | Compare | Default | TestsOf | Used | TypeOf | Fails)
-            || self == Self::How
+        use Kind::{Callees, Callers, Compare, Default, Fails, Members, Reach, TestsOf, TypeOf, Used, What, Where};
+        matches!(
+            self,
+            Members | Where | What | Callers | Callees | Reach | Compare | Default | TestsOf | Used | TypeOf | Fails
+        ) || self == Self::How
     }
 }

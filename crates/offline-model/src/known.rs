@@ -1,6 +1,7 @@
 //! What has been found, and what has been done to find it.
 
-use super::symbol::{is_copy, likeness, short};
+use super::symbol::{is_copy, last, likeness, short, slip};
+use code_words::identifier::{is_named, normalise, words};
 use code_words::path::is_test;
 use compact_sort::CompactSort;
 use model::Step;
@@ -142,11 +143,42 @@ impl<'a> Known<'a> {
         if found.is_empty() {
             found = self.defined(|kind| kind == EvidenceKind::Module).into_iter().filter_map(fits).collect();
         }
+        if found.is_empty() {
+            return self.misspelt(name);
+        }
         let best = found.iter().map(|(likeness, _)| *likeness).max().unwrap_or(0);
         found.retain(|(likeness, _)| *likeness == best);
         let paths: Vec<&str> = found.iter().map(|(_, e)| e.path.as_str()).collect();
         found.compact_sort_by_key(|(_, e)| (is_test(&e.path), is_copy(&e.path, paths.iter().copied())));
         found.into_iter().map(|(_, e)| e).collect()
+    }
+
+    /// Definitions of which the name, that nothing found holds, can be a misspelling: those of tests last.
+    fn misspelt(&self, name: &str) -> Vec<&'a Evidence> {
+        let fits = |e: &'a Evidence| Some((slip(e.symbol.as_deref()?, name)?, e));
+        let mut found: Vec<(u32, &'a Evidence)> = self.all_definitions().into_iter().filter_map(fits).collect();
+        let least = found.iter().map(|(letters, _)| *letters).min().unwrap_or(0);
+        if least == 0 || self.has_word(name) {
+            return Vec::new();
+        }
+        found.retain(|(letters, _)| *letters == least);
+        found.compact_sort_by_key(|(_, e)| is_test(&e.path));
+        found.into_iter().map(|(_, e)| e).collect()
+    }
+
+    /// True where a text that was found holds the name as it is.
+    fn has_word(&self, name: &str) -> bool {
+        let wanted = normalise(last(name));
+        let texts =
+            |e: &'a Evidence| [e.doc.as_deref(), e.symbol.as_deref(), Some(e.excerpt.as_str())].into_iter().flatten();
+        self.evidence().flat_map(texts).any(|text| words(text).any(|word| is_named(word, &wanted)))
+    }
+
+    /// What a name that nothing holds is taken for, and how many letters it is away.
+    pub fn correction(&self, name: &str) -> Option<(&'a Evidence, u32)> {
+        let meant = self.definitions(name).first().copied()?;
+        let symbol = meant.symbol.as_deref()?;
+        likeness(symbol, name).is_none().then(|| slip(symbol, name).map(|letters| (meant, letters))).flatten()
     }
 
     /// What bears a name that is one end of a chain of calls: what has it in a module before what has it in a class; of a
@@ -178,6 +210,9 @@ impl<'a> Known<'a> {
 
     /// The qualified name of the symbol that a step's name refers to; the name itself if none is known.
     pub fn resolve(&self, name: &str) -> String {
+        if let Some(symbol) = self.correction(name).and_then(|(meant, _)| meant.symbol.clone()) {
+            return symbol;
+        }
         let definition = self.definitions(name).first().and_then(|e| e.symbol.clone());
         let anywhere =
             || self.evidence().filter_map(|e| e.symbol.as_ref()).find(|s| likeness(s, name) == Some(4)).cloned();

@@ -7,7 +7,7 @@
 //! `kinds` is the table of what can be asked. `question` classifies a question, by the table's patterns as `grammar` reads
 //! them, once `pronouns` are resolved. `plan` computes which steps are missing given the findings, and `judge` continues
 //! while any is. `act` turns a step into tool calls, `relevance`
-//! picks what an answer is about, `answer` writes it. For agents that act, `edit` reads a goal that is one exact edit, `steps`
+//! picks what an answer is about (`misspelt` corrects its words, `absent` sees which of them nothing has), `answer` writes it. For agents that act, `edit` reads a goal that is one exact edit, `steps`
 //! plans it and carries it out, `review` judges by the facts of a step; `scope` and `route` judge and route a request,
 //! `classify` and `plan_action` decide what is done about one, `delegated` does it; `intent` says what one is for, `pick_files` and
 //! `edits` do it; `syntax` reads one to check files, `grade` judges what was retrieved. All word lists are in `vocabulary`, all
@@ -19,6 +19,7 @@
 struct Readme;
 
 mod about_whole;
+mod absent;
 mod act;
 mod answer;
 mod asked;
@@ -36,6 +37,7 @@ mod judge;
 mod kind;
 mod kinds;
 mod known;
+mod misspelt;
 mod pick_files;
 mod plan;
 mod plan_action;

@@ -83,7 +83,7 @@ pub fn explain(question: &Question, known: &Known<'_>) -> Vec<Step> {
 
 pub fn about_names(question: &Question, known: &Known<'_>) -> Vec<Step> {
     let mut steps = Vec::new();
-    let looked = known.steps().iter().any(|step| matches!(step, Step::Find(_)));
+    let looked = has_looked_for(question, known);
     let unknown: Vec<String> = question.names.iter().filter(|name| !is_found(known, name)).cloned().collect();
     if !looked {
         steps.push(Step::Find(question.names.clone()));
@@ -115,7 +115,7 @@ pub fn about_names(question: &Question, known: &Known<'_>) -> Vec<Step> {
 
 /// The names are found, then what the code states of the first `most` symbols of each is looked up.
 pub fn described(question: &Question, known: &Known<'_>, most: usize) -> Vec<Step> {
-    let looked = known.steps().iter().any(|step| matches!(step, Step::Find(_)));
+    let looked = has_looked_for(question, known);
     if !looked {
         return vec![Step::Find(question.names.clone()), Step::Describe(question.names.clone())];
     }
@@ -176,6 +176,12 @@ pub fn reach(question: &Question, known: &Known<'_>) -> Vec<Step> {
         }
         Search::Found(_) | Search::Exhausted => Vec::new(),
     }
+}
+
+/// Another question's names may have been looked for before.
+fn has_looked_for(question: &Question, known: &Known<'_>) -> bool {
+    let has_all = |names: &[String]| question.names.iter().all(|name| names.contains(name));
+    known.steps().iter().any(|step| matches!(step, Step::Find(names) if has_all(names)))
 }
 
 fn is_found(known: &Known<'_>, name: &str) -> bool {

@@ -7,6 +7,9 @@
 use super::vocabulary::{BEFORE_VERB, CLAUSE, IMPERSONAL, NOUNS, POLITE, VERBS};
 use super::words::Word;
 
+/// Words that mean what was named before, wherever they stand.
+pub(super) const PRONOUNS: &[&str] = &["it", "its", "it's", "them", "they", "their"];
+
 /// The words with names in place of pronouns; those that mean no name stay as they are.
 pub(super) fn resolved(raw: &[Word], subject: Option<&str>) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
@@ -40,7 +43,7 @@ fn is_in(list: &[&str], word: &Word) -> bool {
 fn is_pronoun(word: &Word, next: Option<&Word>) -> bool {
     match word.lower.as_str() {
         _ if word.marked => false,
-        "it" | "its" | "it's" | "them" | "they" | "their" => true,
+        lower if PRONOUNS.contains(&lower) => true,
         "that" | "this" => next.is_none_or(|next| {
             word.ends_clause || NOUNS.contains(&next.lower.as_str()) || VERBS.contains(&next.lower.as_str())
         }),

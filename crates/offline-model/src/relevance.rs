@@ -6,6 +6,7 @@
 
 use super::asked::Question;
 use super::known::Known;
+use super::misspelt::{self, Meant};
 use super::symbol::{is_copy, last, segments};
 use super::vocabulary;
 use super::weights::{
@@ -14,7 +15,7 @@ use super::weights::{
 };
 use code_words::abbreviations::is_short_for;
 use code_words::identifier::lower_parts;
-use code_words::path::is_test;
+use code_words::path::{is_history, is_test};
 use code_words::stem::{root, same_root, same_word, stem};
 use compact_sort::CompactSort;
 use protocol::{Basis, Evidence, EvidenceKind, Relation};
@@ -54,6 +55,13 @@ pub fn meant<'a>(known: &Known<'a>, question: &Question, name: &str) -> Vec<&'a 
     found
 }
 
+/// The words that are wanted, those that nothing found holds as what they may be misspellings of.
+pub fn spelt(known: &Known<'_>, question: &Question) -> Vec<Meant> {
+    let pool = pool(known, question);
+    let texts: Vec<Words> = pool.iter().map(|e| Words::of(e)).collect();
+    misspelt::meant(wanted(question), &pool, |word| is_held(&texts, word))
+}
+
 /// True where the text has a form of the word.
 pub fn mentions(text: &str, word: &str) -> bool {
     lower_parts(text).iter().any(|part| same_word(part, word))
@@ -82,8 +90,8 @@ fn worth_describing(fits: Vec<Fit<'_>>) -> Vec<Fit<'_>> {
     fits.into_iter().filter(reaches).collect()
 }
 
-/// All that share a word with the question, best first.
-fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
+/// What was found: definitions, and other hits. What a licence or a list of changes says answers only who asks for it.
+fn pool<'a>(known: &Known<'a>, question: &Question) -> Vec<&'a Evidence> {
     let definitions = known.all_definitions();
     let is_other = |e: &&Evidence| e.relation == Relation::Hit && !definitions.iter().any(|d| d.symbol == e.symbol);
     let mut pool: Vec<&'a Evidence> = definitions.clone();
@@ -92,19 +100,33 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
             pool.push(e);
         }
     }
+    if !question.terms.iter().any(|term| is_history(term)) {
+        pool.retain(|e| !(is_prose(e) && is_history(&e.path)));
+    }
+    pool
+}
+
+/// All that share a word with the question, best first.
+fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
+    let pool = pool(known, question);
     let texts: Vec<Words> = pool.iter().map(|e| Words::of(e)).collect();
-    let weights = word_weights(&wanted(question), &texts);
+    let spelt = misspelt::meant(wanted(question), &pool, |word| is_held(&texts, word));
+    let wanted: Vec<String> = spelt.into_iter().map(|meant| meant.word).collect();
+    let weights = word_weights(&wanted, &texts);
     let engine: Vec<f64> = pool.iter().map(|e| engine(known, e)).collect();
     let top = engine.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
     let mut fits: Vec<Fit<'a>> = Vec::new();
     for ((e, words), engine) in pool.iter().copied().zip(&texts).zip(engine) {
-        let (local, coverage) = words.fit(&weights);
+        let is_whole = e.symbol.as_deref().is_some_and(|symbol| misspelt::is_joined(symbol, &question.terms));
+        let (local, coverage) = if is_whole { (1.0, 1.0) } else { words.fit(&weights) };
         if coverage > 0.0 {
             let worth = of_kind(e)
                 * if is_test(&e.path) { kind::TEST } else { 1.0 }
                 * if is_prose(e) { kind::DOCUMENT } else { 1.0 }
                 * if is_copy(&e.path, pool.iter().map(|other| other.path.as_str())) { kind::COPY } else { 1.0 };
-            let score = (ENGINE * engine / top + (1.0 - ENGINE) * local) * (UNCOVERED + COVERED * coverage) * worth;
+            let own = (ENGINE * engine / top + (1.0 - ENGINE) * local) * (UNCOVERED + COVERED * coverage) * worth;
+            // What bears the words as its name is meant, whatever else holds them.
+            let score = if is_whole { own + worth } else { own };
             fits.push(Fit { evidence: e, score, coverage });
         }
     }
@@ -152,6 +174,11 @@ impl Wanted {
             || self.word.strip_suffix('s') == Some(part)
             || self.runs.iter().any(|run| run == part)
     }
+}
+
+fn is_held(texts: &[Words], word: &str) -> bool {
+    let wanted = Wanted { word: word.to_owned(), runs: Vec::new(), weight: 0.0 };
+    texts.iter().any(|text| text.place(&wanted) > 0.0)
 }
 
 /// Each word that occurs in any of the finds, weighed.

@@ -1,6 +1,7 @@
 //! Names of symbols: comparing them, and showing them.
 
-use code_words::identifier::lower_parts;
+use code_words::identifier::{lower_parts, normalise};
+use code_words::misspelt::{distance, sounding_alike, tolerance};
 use code_words::path::{is_declarations, is_generated};
 use code_words::stem::same_word;
 
@@ -47,6 +48,15 @@ pub fn likeness(symbol: &str, name: &str) -> Option<u8> {
     } else {
         None
     }
+}
+
+/// How many letters a symbol's own name is away from a name that a person wrote, where that can be a slip; the same name is
+/// none away, whatever its owner.
+pub fn slip(symbol: &str, name: &str) -> Option<u32> {
+    let (own, wanted) = (normalise(last(symbol)), normalise(last(name)));
+    let sounds_alike = || sounding_alike(&wanted).any(|other| other == own).then_some(2);
+    let limit = tolerance(&wanted);
+    if limit == 0 { None } else { distance(&own, &wanted, limit).or_else(sounds_alike) }
 }
 
 /// A symbol without the module that its file's path already names: `flask.app.Flask.run` of `src/flask/app.py` is
@@ -100,6 +110,14 @@ mod tests {
         assert_eq!(likeness("flask.blueprints.Blueprint", "blueprints"), Some(1));
         assert_eq!(likeness("flask.app.Flask.open_session", "session"), None);
         assert_eq!(likeness("lib.view.View.render", "View.prototype.render"), Some(4));
+    }
+
+    #[test]
+    fn measures_slips() {
+        assert_eq!(slip("attr._make._make_hash", "_make_hsah"), Some(1));
+        assert_eq!(slip("tokio.Semaphore", "semafore"), Some(2));
+        assert_eq!(slip("rxjs.AsyncScheduler", "asynscheduler"), Some(1));
+        assert_eq!((slip("a.get", "got"), slip("a.pool", "pole")), (None, None));
     }
 
     #[test]

@@ -7,7 +7,7 @@
 #[rustfmt::skip]
 pub const NOUNS: &[&str] = &[
     "function", "method", "class", "module", "struct", "trait", "interface", "enum", "type", "symbol", "constant",
-    "variable", "macro", "decorator",
+    "variable", "macro", "decorator", "constructor",
 ];
 /// What folders are called.
 #[rustfmt::skip]
@@ -27,7 +27,7 @@ pub const FILLERS: &[&str] = &[
     "the", "a", "an", "please", "exactly", "actually", "really", "all", "any", "both", "eventually", "finally",
     "ever", "directly", "indirectly", "first", "also", "then", "function", "functions", "method", "methods", "class",
     "classes", "module", "modules", "struct", "trait", "interface", "enum", "type", "symbol", "constant", "variable",
-    "macro", "decorator", "code", "named",
+    "macro", "decorator", "constructor", "code", "named",
 ];
 /// Left out at the end of a sentence for the same reason.
 #[rustfmt::skip]
@@ -78,6 +78,20 @@ pub const EVERYDAY: &[&str] = &[
     "decides", "determine", "determines", "find", "found", "go", "goes", "keep", "kept", "know", "knows", "look",
     "looked", "new", "notice", "notices", "put", "run", "runs", "running", "set", "sets", "show", "start", "started",
     "take", "taken", "turn", "turned", "up", "went", "whether", "work",
+];
+/// Verbs and adjectives that say what is done or how something is: code that does it may have another word for it.
+#[rustfmt::skip]
+pub const GENERAL: &[&str] = &[
+    "able", "actual", "allow", "another", "apply", "ask", "avoid", "become", "begin", "behave", "behind", "belong", "break",
+    "bring", "build", "built", "calculate", "cause", "choose", "chosen", "compute", "consider", "contain", "control", "correct", "cover",
+    "deal", "decide", "deliver", "depend", "describe", "detect", "determine", "different", "discover", "drop", "end", "ensure", "enter",
+    "evaluate", "exclude", "existing", "expose", "express", "figure", "finish", "follow", "forbid", "force", "generate", "give", "goes",
+    "guess", "happen", "held", "help", "hold", "ignore", "important", "include", "inform", "instead", "internal", "invoke", "involve", "keep",
+    "know", "known", "learn", "leave", "left", "lies", "live", "long", "main", "manage", "misspelt", "most", "move", "must", "need", "never",
+    "nobody", "normal", "notice", "occur", "often", "order", "organise", "organize", "other", "others", "own", "pass", "perform", "pick",
+    "possible", "prepare", "prevent", "produce", "protect", "provide", "reach", "real", "receive", "related", "remember", "represent", "require",
+    "respect", "same", "send", "separate", "several", "side", "single", "someone", "stay", "still", "support", "supported", "sure", "tell", "told",
+    "treat", "trigger", "try", "turned", "unused", "usual", "various", "wait", "want", "went", "wrong",
 ];
 /// Endings of files that people name in questions.
 #[rustfmt::skip]

@@ -24,7 +24,8 @@ impl Word {
     /// A file or folder: has a slash, or ends as source files do.
     pub fn is_path(&self) -> bool {
         let text = self.text.trim_end_matches('/');
-        has_extension(text) || self.text.ends_with('/') || (text.contains('/') && !text.contains(' '))
+        let has_slash = text.contains('/') && !text.contains(' ') && !is_of_capitals(text);
+        has_extension(text) || self.text.ends_with('/') || has_slash
     }
 
     /// Written as only code is: `snake_case`, `camelCase`, `a.b`, `A::b`, or marked.
@@ -36,6 +37,12 @@ impl Word {
     pub fn is_stop(&self) -> bool {
         !self.marked && is_filling(&self.lower)
     }
+}
+
+/// `HTTP/3`, `TCP/IP`, `I/O`, and `and/or`, which is no folder either.
+fn is_of_capitals(text: &str) -> bool {
+    let is_short = |part: &str| part.chars().count() < 6 && !part.chars().any(char::is_lowercase);
+    text.split('/').all(is_short) || text.eq_ignore_ascii_case("and/or") || text.eq_ignore_ascii_case("i/o")
 }
 
 fn has_extension(text: &str) -> bool {
@@ -129,8 +136,18 @@ pub fn quoted_text(question: &str) -> Option<String> {
         let end = start + question[start..].find(close)?;
         Some((start, question[start..end].trim()))
     });
+    let quoted = quoted.chain(in_apostrophes(question));
     let literal = quoted.filter(|(_, text)| text.contains(char::is_whitespace));
     literal.min_by_key(|(start, _)| *start).map(|(_, text)| text.to_owned())
+}
+
+/// What stands between two apostrophes that are in no word: where, and the text.
+fn in_apostrophes(question: &str) -> Option<(usize, &str)> {
+    let is_edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
+    let mut places = question.match_indices('\'').map(|(at, _)| at);
+    let start = places.find(|at| is_edge(question[..*at].chars().next_back()))? + 1;
+    let end = places.find(|at| is_edge(question[at + 1..].chars().next()))?;
+    Some((start, question[start..end].trim()))
 }
 
 fn end_clause(words: &mut [Word], ends: bool) {
@@ -207,10 +224,18 @@ mod tests {
     }
 
     #[test]
+    fn a_text_in_quotes_is_looked_for_as_it_is() {
+        assert_eq!(quoted_text("where does 'connection reset' come from?").as_deref(), Some("connection reset"));
+        assert_eq!(quoted_text("who raises \"not a number\"?").as_deref(), Some("not a number"));
+        assert_eq!(quoted_text("what's the app's session for?"), None);
+    }
+
+    #[test]
     fn knows_paths() {
         let paths = |q: &str| split(q).into_iter().filter(Word::is_path).map(|w| w.text).collect::<Vec<_>>();
         assert_eq!(paths("what is in src/flask/app.py?"), ["src/flask/app.py"]);
         assert_eq!(paths("list `src/`, setup.cfg and README.md."), ["src/", "setup.cfg", "README.md"]);
         assert!(paths("why? because.").is_empty());
+        assert!(paths("is HTTP/3 or TCP/IP done by I/O?").is_empty());
     }
 }

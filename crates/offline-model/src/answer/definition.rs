@@ -73,7 +73,7 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
 fn write_summary(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence, asked: &str) {
     let documented = markdown::prefixed(" ", markdown::first_sentence(e));
     let what = format!("{} at {}.{documented} {}", kind(e), place(e), cite(e));
-    let is_other = likeness(e.symbol.as_deref().unwrap_or(""), asked) < Some(3);
+    let is_other = likeness(e.symbol.as_deref().unwrap_or(""), asked).is_some_and(|likeness| likeness < 3);
     out.line(&match is_other {
         true => format!("Nothing here is called exactly `{asked}`; the nearest is {}, {what}", name(known, e)),
         false => format!("{} is {what}", name(known, e)),

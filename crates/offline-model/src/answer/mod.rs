@@ -11,6 +11,7 @@ pub mod fails;
 pub mod history;
 pub mod judgement;
 mod markdown;
+pub mod members;
 pub mod overview;
 pub mod place;
 mod prose;
@@ -30,6 +31,7 @@ use super::known::Known;
 use super::relevance;
 use super::words::quoted_text;
 use code_words::path::is_test;
+use code_words::stop_words::is_filling;
 pub use markdown::MarkdownBuilder;
 use model::{Finding, Step};
 use protocol::{Basis, Evidence};
@@ -40,9 +42,15 @@ pub fn write(asked: &str, question: &Question, findings: &[Finding]) -> String {
     let mut out = MarkdownBuilder::default();
     let searched = quoted_text(asked).is_some_and(|text| quoted::places(&mut out, &text, &literal(&text, findings)));
     let checked = crate::syntax::paths(asked).is_some() && syntax::checked(&mut out, findings);
+    if !searched && !checked {
+        corrected(&mut out, question, &known);
+    }
     let answered = searched || checked || (question.kind.rules().write)(&mut out, question, &known, findings);
     if !answered && !falls_back(&mut out, question, &known) {
         not_found(&mut out, asked, question, &known);
+    }
+    if let Some(also) = question.also.as_deref() {
+        corrected(&mut out, also, &known);
     }
     if let Some(also) = &question.also
         && !(also.kind.rules().write)(&mut out, also, &known, findings)
@@ -52,6 +60,19 @@ pub fn write(asked: &str, question: &Question, findings: &[Finding]) -> String {
     }
     out.line("_Extractive answer: put together from the code by rules, without a language model._");
     out.finish()
+}
+
+/// What a misspelt name is taken for.
+fn corrected(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) {
+    if question.survey.is_some() || question.history.is_some() {
+        return;
+    }
+    for asked in &question.names {
+        if let Some((meant, letters)) = known.correction(asked) {
+            let away = if letters == 1 { "one letter" } else { "two letters" };
+            out.line(&format!("No `{asked}` here; taken for {}, {away} away.", markdown::name(known, meant)));
+        }
+    }
 }
 
 /// Writes of each name that is asked about: its definitions outside of tests, at most `most` of them; where there are none, one
@@ -85,7 +106,8 @@ fn literal<'f>(text: &str, findings: &'f [Finding]) -> Vec<&'f Evidence> {
 
 /// A plain word that names no symbol ("how are handlers called") is a topic.
 fn falls_back(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
-    let is_plain = |name: &String| name.chars().all(char::is_alphabetic) && *name == name.to_lowercase();
+    let is_plain =
+        |name: &String| name.chars().all(char::is_alphabetic) && *name == name.to_lowercase() && !is_filling(name);
     let by_name = question.kind.is_exact() && question.kind != Kind::Reach;
     let about = Question { terms: question.names.clone(), ..question.clone() };
     by_name

@@ -27,9 +27,7 @@ pub fn folder(out: &mut MarkdownBuilder, question: &Question, findings: &[Findin
 pub fn file(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let mut answered = false;
     for path in &question.paths {
-        let read: Vec<&Evidence> =
-            known.evidence().filter(|e| e.relation == Relation::Read && e.path.ends_with(path)).collect();
-        let Some(e) = read.first() else { continue };
+        let Some(e) = read(known, path).next() else { continue };
         answered = true;
         out.line(&format!("`{}` begins so {}:", e.path, cite(e)));
         out.code(e, &head(e, FILE_LINES));
@@ -40,6 +38,19 @@ pub fn file(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -
         }
     }
     answered
+}
+
+/// What was read of the file that a person names.
+pub fn read<'a>(known: &Known<'a>, path: &str) -> impl Iterator<Item = &'a Evidence> {
+    known.evidence().filter(move |e| e.relation == Relation::Read && is_of(&e.path, path))
+}
+
+/// True for a path, its end, or the name of its file without the ending.
+pub fn is_of(path: &str, asked: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
+    path.strip_suffix(asked).is_some_and(|before| before.is_empty() || before.ends_with('/'))
+        || stem.eq_ignore_ascii_case(asked)
 }
 
 /// Answers "what is this repository".

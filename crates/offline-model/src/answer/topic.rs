@@ -2,9 +2,11 @@
 
 use super::definition::longest;
 use super::markdown::{self, MarkdownBuilder, certainty, cite, kind, name, place};
+use crate::absent;
 use crate::asked::Question;
 use crate::excerpt::window;
 use crate::known::{Edge, Known, is_proven};
+use crate::misspelt::{self, Meant};
 use crate::relevance;
 use crate::symbol::last;
 use code_words::path::is_test;
@@ -21,10 +23,23 @@ const LINES: [usize; 2] = [8, 6];
 
 /// Answers "how does ... work" for a topic. False where nothing found shares a word with it.
 pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
-    let wanted = relevance::wanted(question);
+    let meant = relevance::spelt(known, question);
+    let wanted: Vec<String> = meant.iter().map(|meant| meant.word.clone()).collect();
     let (picked, prose) = pick(known, question);
     let Some((best, others)) = picked.split_first() else { return false };
     let subject = question.terms.join(" ");
+    let is_joined = misspelt::is_joined(best.symbol.as_deref().unwrap_or(""), &question.terms);
+    if !is_joined {
+        for (word, asked) in meant.iter().filter_map(|meant| Some((&meant.word, meant.asked.as_ref()?))) {
+            out.line(&format!("\"{asked}\" is taken for \"{word}\"."));
+        }
+        let terms: Vec<String> = question.terms.iter().map(|term| spelt(term, &meant)).collect();
+        let missing = absent::words(&terms, best, &known.evidence().collect::<Vec<_>>());
+        if !missing.is_empty() {
+            nearest(out, known, &subject, &missing, &picked);
+            return true;
+        }
+    }
     let documented = markdown::prefixed(" ", markdown::doc(best));
     out.line(&match relevance::is_prose(best) {
         true => format!("No definition fits \"{subject}\" better than the text of {} {}.", place(best), cite(best)),
@@ -49,6 +64,7 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     }
     let missing: Vec<String> = wanted
         .iter()
+        .filter(|_| !is_joined)
         .filter(|word| !picked.iter().chain(&prose).any(|e| mentions(e, word)))
         .map(|word| format!("\"{word}\""))
         .collect();
@@ -56,6 +72,20 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
         out.line(&format!("Nothing of this speaks of {}.", missing.join(", ")));
     }
     true
+}
+
+/// The term, or what it is a misspelling of.
+fn spelt(term: &str, meant: &[Meant]) -> String {
+    let is_it = |meant: &&Meant| meant.asked.as_deref().is_some_and(|asked| asked == term.to_lowercase());
+    meant.iter().find(is_it).map_or_else(|| term.to_owned(), |meant| meant.word.clone())
+}
+
+/// What was not found, then what comes nearest.
+fn nearest(out: &mut MarkdownBuilder, known: &Known<'_>, subject: &str, missing: &[String], picked: &[&Evidence]) {
+    let missing: Vec<String> = missing.iter().map(|word| format!("\"{word}\"")).collect();
+    out.line(&format!("Nothing that was found has {}.", missing.join(" or ")));
+    out.line(&format!("The nearest to \"{subject}\", which may be about something else:"));
+    picked.iter().for_each(|e| out.item(&markdown::named(known, e)));
 }
 
 fn show(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence, wanted: &[String], most: usize) {

@@ -11,6 +11,7 @@ mod fails;
 mod history;
 mod judgement;
 mod list_all;
+mod members;
 mod overview;
 mod package;
 mod place;
@@ -49,6 +50,7 @@ pub const TABLE: &[&Rules] = &[
     &tests_of::RULES,
     &fails::RULES,
     &type_of::RULES,
+    &members::RULES,
     &callers::RULES,
     &callees::RULES,
     &definition::WHERE,

@@ -2,12 +2,13 @@
 
 mod compared;
 mod languages;
+mod names;
 #[cfg(test)]
 mod tests;
 mod two;
 
 use crate::history;
-use crate::vocabulary::{ABOUT_ALL, FILLERS, FOLDER_NOUNS, NOUNS, TAIL, VERBS};
+use crate::vocabulary::{ABOUT_ALL, EVERYDAY, FILLERS, FOLDER_NOUNS, NOUNS, TAIL, VERBS};
 use crate::words::{self, Word};
 use crate::{grammar, pronouns, survey};
 use protocol::Turn;
@@ -33,9 +34,9 @@ pub fn understand(question: &str, history: &[Turn]) -> Question {
     both(before.as_ref(), question)
 }
 
-/// Two questions in one are two, where each is one of a known kind: the second may leave out what the first names.
+/// Two questions in one are two, where each is one of a known kind or has a topic of its own: the second may leave out what the
+/// first names.
 fn both(before: Option<&Before>, question: &str) -> Question {
-    let one = |before: Option<&Before>, asked: &str| Question { asked: asked.to_owned(), ..after(before, asked) };
     let whole = one(before, question);
     let Some((first, second)) = two::split(question) else { return whole };
     let first = one(before, first);
@@ -44,28 +45,51 @@ fn both(before: Option<&Before>, question: &str) -> Question {
         let is_another = second.kind == Kind::Overview && second.survey != first.survey;
         return if is_another { Question { also: Some(Box::new(second)), ..first } } else { whole };
     }
-    if !first.kind.is_exact() || first.names.is_empty() {
+    if !stands_alone(&first) {
+        return whole;
+    }
+    // What a pronoun means after a topic in free words is only in the whole.
+    if !first.kind.is_exact()
+        && words::split(second).iter().any(|word| pronouns::PRONOUNS.contains(&word.lower.as_str()))
+    {
         return whole;
     }
     let subject = first.names.first().cloned();
     let second = one(Some(&Before { question: first.clone(), subject }), second);
+    let is_same = (second.kind, &second.names, &second.terms) == (first.kind, &first.names, &first.terms);
     let is_vague = first.kind == Kind::How && second.kind == Kind::How;
-    let is_same = (second.kind, &second.names) == (first.kind, &first.names);
-    if is_vague || is_same || !second.kind.is_exact() || second.names.is_empty() {
+    if is_vague || is_same || !stands_alone(&second) {
         return whole;
     }
     Question { also: Some(Box::new(second)), ..first }
 }
 
-fn after(before: Option<&Before>, question: &str) -> Question {
-    let raw = words::split(question);
+fn stands_alone(question: &Question) -> bool {
+    let has_topic = || question.terms.iter().any(|term| !EVERYDAY.contains(&term.to_lowercase().as_str()));
+    match question.kind {
+        Kind::Explain | Kind::When => has_topic(),
+        kind => kind.is_exact() && !question.names.is_empty(),
+    }
+}
+
+/// One question; in another language it is read in English.
+fn one(before: Option<&Before>, question: &str) -> Question {
+    let words = words::split(question);
+    match languages::in_english(question, &words) {
+        Some(english) => Question { asked: english.clone(), ..of_words(before, words::split(&english)) },
+        None => Question { asked: question.to_owned(), ..of_words(before, words) },
+    }
+}
+
+fn of_words(before: Option<&Before>, raw: Vec<Word>) -> Question {
     let subject = before.and_then(|before| before.subject.as_deref());
     let mut words = pronouns::resolved(&raw, subject);
     mark_names(&mut words);
     compared::join(&mut words);
+    names::mark(&mut words);
     let paths: Vec<String> = words.iter().filter(|word| word.is_path()).map(|word| word.text.clone()).collect();
     let terms = terms_of(&words);
-    if let Some(asked) = history::asked(&words) {
+    if let Some(asked) = history::asked(&words).or_else(|| version_asked(&words).map(history::Asked::Commit)) {
         let names = asked.name().map(str::to_owned).into_iter().collect();
         return Question {
             kind: Kind::History,
@@ -88,6 +112,19 @@ fn after(before: Option<&Before>, question: &str) -> Question {
             history: None,
             also: None,
             survey: Some(asked),
+            asked: String::new(),
+        };
+    }
+    if let Some(file) = file_asked(&words) {
+        let paths = vec![file];
+        return Question {
+            kind: Kind::File,
+            names: Vec::new(),
+            paths,
+            terms,
+            history: None,
+            also: None,
+            survey: None,
             asked: String::new(),
         };
     }
@@ -128,7 +165,40 @@ fn after(before: Option<&Before>, question: &str) -> Question {
     if let Some(inherited) = before.and_then(|before| follow_up(&sentence, before)) {
         return Question { paths, terms, ..inherited };
     }
-    languages::read(question, &words).unwrap_or_else(|| without_pattern(&raw, &words, paths, terms))
+    without_pattern(&raw, &words, paths, terms)
+}
+
+/// "What is in sessions?": a file without its ending.
+fn file_asked(words: &[Word]) -> Option<String> {
+    let lower: Vec<&str> = words.iter().map(|word| word.lower.as_str()).collect();
+    let last = match lower.as_slice() {
+        ["what", "is", "in" | "inside", "the", _, "file"] | ["what's" | "whats", "in" | "inside", "the", _, "file"] => {
+            words.len() - 2
+        }
+        ["what", "is", "in" | "inside", _] | ["what's" | "whats", "in" | "inside", _] => words.len() - 1,
+        _ => return None,
+    };
+    let file = &words[last];
+    (!file.is_path() && !file.is_stop() && !ABOUT_ALL.contains(&file.lower.as_str())).then(|| file.text.clone())
+}
+
+/// What an overview is of: "an overview of the architecture: main types and packages".
+const PARTS: &[&str] = &["main", "types", "packages", "modules", "parts", "components", "classes", "crates"];
+
+/// "What changed in v1?", "what is new since 2.0": a version is no symbol.
+fn version_asked(words: &[Word]) -> Option<String> {
+    let is_version = |word: &&Word| {
+        let digits = word.lower.strip_prefix('v').unwrap_or(&word.lower);
+        !word.marked
+            && digits.starts_with(|c: char| c.is_ascii_digit())
+            && digits.chars().all(|c| c.is_ascii_digit() || c == '.')
+    };
+    let asks =
+        words.iter().any(|word| matches!(word.lower.as_str(), "changed" | "new" | "changes" | "changelog" | "release"));
+    let opens = words.first().is_some_and(|word| {
+        matches!(word.lower.as_str(), "what" | "what's" | "whats" | "which" | "changes" | "changelog")
+    });
+    words.iter().filter(|_| asks && opens).find(is_version).map(|word| word.text.clone())
 }
 
 fn without_pattern(raw: &[Word], words: &[Word], paths: Vec<String>, terms: Vec<String>) -> Question {
@@ -141,7 +211,8 @@ fn without_pattern(raw: &[Word], words: &[Word], paths: Vec<String>, terms: Vec<
     let extra = terms.iter().filter(|term| !names.contains(term) && !paths.contains(term)).count();
     let lists = raw.iter().any(|word| matches!(word.lower.as_str(), "list" | "files" | "folders" | "contents"));
     let about_all = raw.iter().any(|word| ABOUT_ALL.contains(&word.lower.as_str()));
-    let only_all = terms.iter().all(|term| ABOUT_ALL.contains(&term.to_lowercase().as_str()));
+    let is_of_all = |term: &str| ABOUT_ALL.contains(&term) || PARTS.contains(&term);
+    let only_all = terms.iter().all(|term| is_of_all(&term.to_lowercase()));
     let kind = if names.is_empty() && !paths.is_empty() && extra == 0 {
         let is_file = paths[0].rsplit('/').next().is_some_and(|last| last.trim_start_matches('.').contains('.'));
         if is_file { Kind::File } else { Kind::List }

@@ -8,6 +8,7 @@ use crate::field::Field;
 use crate::parts::Parts;
 use crate::query::parse::{Means, ParsedQuery, QueryWord, SymbolHint};
 use crate::weights::TermWeights;
+use code_words::misspelt::Misspelt;
 use code_words::stem::stem;
 use code_words::stop_words::is_stop_word;
 
@@ -15,6 +16,11 @@ use code_words::stop_words::is_stop_word;
 const LONGEST: usize = 5;
 /// Spellings of a misspelt word that are tried.
 const SPELLINGS: usize = 3;
+
+/// Fewest letters of a run with a word that occurs nowhere, for which names are looked up that differ by a letter.
+const LONG: usize = 10;
+/// Most runs for which they are: each costs a look at many terms.
+const MOST_LOOKED: usize = 6;
 
 /// Words with which no name that is asked for in words starts or ends.
 const OUTSIDE_NAMES: &[&str] = &[
@@ -95,7 +101,9 @@ fn spellings(query: &ParsedQuery, word: &str) -> Vec<String> {
 
 fn phrases(raw: &[String], spellings: &[Vec<String>], parts: &Parts) -> Vec<Phrase> {
     let outside = |at: usize| OUTSIDE_NAMES.contains(&raw[at].as_str());
+    let has_unknown = |run: std::ops::Range<usize>| run.into_iter().any(|at| parts.terms.find(&raw[at]).is_none());
     let mut found = Vec::new();
+    let mut looked = 0;
     for start in 0..raw.len() {
         if outside(start) {
             continue;
@@ -107,6 +115,18 @@ fn phrases(raw: &[String], spellings: &[Vec<String>], parts: &Parts) -> Vec<Phra
             runs = runs.iter().flat_map(longer).take(SPELLINGS * SPELLINGS).collect();
             if outside(end - 1) {
                 continue;
+            }
+            let is_known = |joined: &String| parts.terms.find(joined).is_some();
+            if looked < MOST_LOOKED
+                && runs.iter().all(|run| run.len() >= LONG && !is_known(run))
+                && has_unknown(start..end)
+            {
+                looked += 1;
+                let near = runs.first().and_then(|run| Misspelt::new(run)).map(|run| parts.terms.near(&run));
+                found.extend(near.into_iter().flatten().map(|(term, joined)| {
+                    let is_name = is_name(parts, term);
+                    Phrase { start, end, joined, is_name }
+                }));
             }
             for joined in &runs {
                 if let Some(term) = parts.terms.find(joined) {

@@ -3,12 +3,14 @@
 use crate::query::parse::{ParsedQuery, QueryWord};
 use crate::terms::Terms;
 use crate::weights::TermWeights;
-use code_words::misspelt::Misspelt;
+use code_words::misspelt::{Misspelt, sounding_alike};
 use code_words::stem::stem;
 use compact_sort::CompactSort;
 
 /// Most corrections of a word.
 const TAKEN: usize = 6;
+/// Shorter words have other words that sound alike.
+const SHORTEST_BY_SOUND: usize = 5;
 /// Most words of a query that are corrected: each costs a look at many terms.
 const CORRECTED: usize = 4;
 
@@ -29,7 +31,7 @@ pub fn correct(query: &mut ParsedQuery, terms: &Terms, weights: &TermWeights) {
 }
 
 /// True for a word that no text holds, nor any of its forms. A compound word must occur as a whole.
-fn occurs_nowhere(word: &QueryWord, terms: &Terms) -> bool {
+pub(crate) fn occurs_nowhere(word: &QueryWord, terms: &Terms) -> bool {
     let own = if word.is_compound { &word.terms[..1.min(word.terms.len())] } else { &word.terms[..] };
     !own.iter().any(|(term, _)| terms.find(term).is_some())
 }
@@ -43,6 +45,10 @@ fn corrections(terms: &Terms, word: &str) -> Vec<(u32, String)> {
         && let Some(stem) = stem(word)
     {
         found = near(&stem);
+    }
+    // Two letters for one that sounds alike are two errors.
+    if found.is_empty() && word.len() >= SHORTEST_BY_SOUND {
+        found = sounding_alike(word).filter_map(|word| Some((terms.find(&word)?, word))).collect();
     }
     found.compact_sort_by_key(|(ordinal, _)| (u32::MAX - terms.document_frequency(*ordinal), *ordinal));
     found.truncate(TAKEN);
@@ -84,6 +90,7 @@ mod tests {
         assert_eq!(near("proces"), ["process"]);
         assert_eq!(near("процес"), [""; 0]);
         assert_eq!(near("даные"), ["данные"]);
-        assert_eq!(near("zession"), [""; 0], "the first letter is taken as right");
+        assert_eq!(near("cession"), ["session"]);
+        assert_eq!(near("hession"), [""; 0], "the first letter is taken as right");
     }
 }

@@ -1,0 +1,51 @@
+//! Chinese, in simplified characters: the phrases of questions, and common words of programming.
+
+use super::Language;
+
+#[rustfmt::skip]
+pub const CHINESE: Language = Language {
+    phrases: &[
+        ("what is the difference between {}", &["有什么区别", "的区别", "区别", "有什么不同", "不同", "比较", "差异"]),
+        ("which tests cover {}", &["哪些测试", "有测试", "测试覆盖", "怎么测试", "如何测试"]),
+        ("where is {} configured", &["在哪里配置", "在哪配置", "怎么配置", "如何配置"]),
+        ("what is the default of {}", &["默认值", "默认", "缺省"]),
+        ("what happens when {}", &["会发生什么", "发生什么", "会怎么样", "会怎样"]),
+        ("what can fail in {}", &["哪些异常", "什么异常", "哪些错误", "什么错误", "可能出错", "会出错", "会失败"]),
+        ("is {} still used", &["还在使用", "是否被使用", "有没有被使用", "可以删除", "能删除"]),
+        ("what does {} return", &["返回什么", "返回值", "什么类型", "的类型"]),
+        ("who last changed {}", &["谁修改了", "谁最后修改", "什么时候修改"]),
+        ("how do I add a new {}", &["如何添加", "怎么添加", "怎样添加", "如何新增", "怎么新增", "如何增加", "怎么增加", "如何注册一个", "如何创建新的", "如何创建一个新的"]),
+        ("list all {}", &["列出所有", "列出全部", "列出", "有哪些"]),
+        ("what does {} call", &["调用了什么", "调用了哪些", "调用什么", "调用哪些", "依赖什么", "依赖哪些"]),
+        ("who calls {}", &["谁调用了", "谁调用", "哪里调用", "被谁调用", "被谁", "调用者", "被调用", "谁使用", "哪里使用", "哪里用", "谁用", "哪些地方"]),
+        ("give me an overview of the architecture", &["概述", "概览", "架构", "整体结构"]),
+        ("what is this project", &["这个项目", "该项目", "本项目"]),
+        ("where is {}", &["在哪里", "在哪儿", "在哪个文件", "在哪", "哪里", "哪个文件", "位置"]),
+        ("how does {} work", &["是怎么", "怎么", "是如何", "如何", "怎样", "原理"]),
+        ("what does {} do", &["是什么", "做什么", "干什么", "什么", "解释", "作用", "定义"]),
+    ],
+    filling: &["的", "了", "是", "在", "被", "把", "将", "会", "吗", "呢", "一个", "这个", "那个", "我们", "我", "定义", "实现", "进行", "里", "中", "有", "所", "请", "新的", "新", "工作"],
+    joining: &[("和", "and"), ("与", "and"), ("或", "or"), ("当", "when"), ("时", "when"), ("之间", "between")],
+    words: &[
+        ("function", "函数"), ("method", "方法"), ("class", "类"), ("module", "模块"), ("variable", "变量"), ("constant", "常量"), ("interface", "接口"), ("file", "文件"), ("folder", "文件夹 目录"), ("path", "路径"),
+        ("session", "会话"), ("request", "请求"), ("response", "响应 回应"), ("redirect", "重定向 跳转"), ("cache", "缓存"), ("query", "查询"), ("header", "头部 请求头 标头"), ("route", "路由"), ("router", "路由器"), ("error", "错误"),
+        ("exception", "异常"), ("connection", "连接"), ("database", "数据库"), ("data", "数据"), ("user", "用户"), ("password", "密码"), ("key", "键 密钥"), ("value", "值"), ("setting", "设置"), ("configuration", "配置"), ("default", "默认"), ("option", "选项"),
+        ("argument", "实参"), ("parameter", "参数"), ("create", "创建 建立"), ("generate", "生成"), ("delete", "删除"), ("remove", "移除 去除"), ("add", "添加 增加 新增"), ("register", "注册"), ("load", "加载 载入"), ("save", "保存"), ("store", "存储 储存"),
+        ("read", "读取"), ("write", "写入"), ("parse", "解析"), ("parser", "解析器"), ("validate", "验证 校验"), ("check", "检查"), ("send", "发送"), ("receive", "接收"), ("open", "打开"), ("close", "关闭"), ("start", "启动 开始"), ("stop", "停止"),
+        ("run", "运行"), ("execute", "执行"), ("call", "调用"), ("find", "查找"), ("search", "搜索"), ("sort", "排序"), ("filter", "过滤 筛选"), ("merge", "合并"), ("split", "拆分 分割"), ("convert", "转换"), ("encode", "编码"), ("decode", "解码"),
+        ("encrypt", "加密"), ("decrypt", "解密"), ("sign", "签名"), ("compare", "比较"), ("copy", "复制 拷贝"), ("update", "更新"), ("change", "修改 更改"), ("handle", "处理"), ("handler", "处理器 处理程序"), ("process", "进程"), ("manage", "管理"), ("manager", "管理器"),
+        ("render", "渲染"), ("format", "格式化 格式"), ("print", "打印"), ("log", "日志"), ("retry", "重试"), ("wait", "等待"), ("timeout", "超时"), ("cancel", "取消"), ("subscribe", "订阅"), ("publish", "发布"), ("event", "事件"), ("listener", "监听器 监听"),
+        ("queue", "队列"), ("stack", "栈 堆栈"), ("list", "列表"), ("tree", "树"), ("node", "节点"), ("edge", "边"), ("graph", "图"), ("table", "表格"), ("column", "列"), ("row", "行"), ("index", "索引"), ("page", "页面"), ("link", "链接"), ("image", "图像 图片"),
+        ("string", "字符串"), ("number", "数字"), ("character", "字符"), ("text", "文本"), ("token", "令牌"), ("byte", "字节"), ("buffer", "缓冲区 缓冲"), ("stream", "流"), ("message", "消息"), ("thread", "线程"), ("task", "任务"), ("lock", "锁"), ("memory", "内存"),
+        ("time", "时间"), ("date", "日期"), ("size", "大小"), ("length", "长度"), ("width", "宽度"), ("height", "高度"), ("limit", "限制"), ("count", "计数 数量"), ("version", "版本"), ("package", "包"), ("library", "库"), ("plugin", "插件"), ("extension", "扩展"),
+        ("template", "模板"), ("view", "视图"), ("model", "模型"), ("form", "表单"), ("field", "字段"), ("button", "按钮"), ("window", "窗口"), ("color", "颜色"), ("style", "样式"), ("theme", "主题"), ("language", "语言"), ("translation", "翻译"),
+        ("permission", "权限"), ("authentication", "认证 身份验证"), ("authorization", "授权"), ("login", "登录"), ("address", "地址"), ("port", "端口"), ("host", "主机"), ("network", "网络"), ("protocol", "协议"), ("socket", "套接字"), ("proxy", "代理"),
+        ("certificate", "证书"), ("regex", "正则表达式 正则"), ("expression", "表达式"), ("pattern", "模式"), ("match", "匹配"), ("replace", "替换"), ("type", "类型"), ("object", "对象"), ("property", "属性"), ("element", "元素"), ("document", "文档"), ("state", "状态"),
+        ("status code", "状态码"), ("result", "结果"), ("output", "输出"), ("input", "输入"), ("command", "命令"), ("command line", "命令行"), ("flag", "标志"), ("environment", "环境"), ("environment variable", "环境变量"), ("dependency", "依赖"), ("hook", "钩子"),
+        ("middleware", "中间件"), ("scheduler", "调度器"), ("schedule", "调度"), ("worker", "工作线程"), ("pool", "池"), ("iterator", "迭代器"), ("generator", "生成器"), ("compile", "编译"), ("build", "构建"), ("completion", "补全"), ("select", "选择"), ("selector", "选择器"),
+        ("escape", "转义"), ("compress", "压缩"), ("download", "下载"), ("upload", "上传"), ("transaction", "事务"), ("migration", "迁移"), ("serialize", "序列化"), ("deserialize", "反序列化"), ("body", "正文 请求体"), ("content", "内容"), ("rule", "规则"),
+        ("context", "上下文"), ("scope", "作用域"), ("transform", "变换"), ("warning", "警告"), ("debug", "调试"), ("progress", "进度"), ("progress bar", "进度条"), ("highlight", "高亮"), ("capture", "捕获"), ("group", "组 分组"), ("position", "位置"), ("cursor", "光标"),
+        ("border", "边框"), ("layout", "布局"), ("console", "控制台"), ("terminal", "终端"), ("test", "测试"), ("subclass", "子类"), ("expire", "过期"), ("resolve", "解决"), ("root", "根"), ("lookup", "查找"), ("loop", "循环"), ("hash", "哈希 散列"), ("observer", "观察者"),
+        ("server", "服务器"), ("client", "客户端"), ("form data", "表单数据"), ("fail", "失败"), ("empty", "为空"), ("missing", "缺少 缺失"), ("nested", "嵌套"), ("automaton", "自动机"), ("operator", "操作符 运算符"), ("static", "静态"), ("prefix", "前缀"), ("suffix", "后缀"),
+    ],
+};

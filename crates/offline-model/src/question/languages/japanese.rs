@@ -1,0 +1,53 @@
+//! Japanese: the phrases of questions, and common words of programming.
+
+use super::Language;
+
+#[rustfmt::skip]
+pub const JAPANESE: Language = Language {
+    phrases: &[
+        ("what is the difference between {}", &["の違いは何", "の違い", "違い", "比較"]),
+        ("which tests cover {}", &["どのテスト", "テストはどれ", "をテストしている"]),
+        ("where is {} configured", &["どこで設定", "どう設定", "どのように設定"]),
+        ("what is the default of {}", &["デフォルト値", "デフォルト", "既定値", "既定"]),
+        ("what happens when {}", &["どうなりますか", "どうなる", "何が起こ", "何が起き"]),
+        ("what can fail in {}", &["どんな例外", "どの例外", "どんなエラー", "どのエラー", "失敗する可能性"]),
+        ("is {} still used", &["まだ使われて", "使われていますか", "削除しても", "削除できますか"]),
+        ("what does {} return", &["何を返", "戻り値", "型は何", "返り値"]),
+        ("who last changed {}", &["誰が変更", "いつ変更"]),
+        ("how do I add a new {}", &["追加するには", "追加する方法", "を追加したい", "作成するには", "作るには", "登録するには", "追加方法"]),
+        ("list all {}", &["一覧", "すべて列挙", "全て列挙", "列挙して", "をすべて", "を全て", "はいくつ"]),
+        ("who calls {}", &["誰が呼", "誰が", "どこから呼", "どこから", "どこで呼", "呼び出し元", "どこで使", "誰"]),
+        ("what does {} call", &["何を呼び出", "何を呼", "呼び出している", "呼び出し先", "呼んでいる関数"]),
+        ("give me an overview of the architecture", &["概要", "アーキテクチャ", "全体像", "構成"]),
+        ("what is this project", &["このプロジェクト", "このライブラリ"]),
+        ("where is {}", &["どこにありますか", "どこですか", "どのファイル", "どこで", "どこに", "どこ"]),
+        ("how does {} work", &["どのように", "どうやって", "仕組み", "どう動"]),
+        ("what does {} do", &["とは何ですか", "とは", "何ですか", "何をしますか", "何をする", "何を", "説明", "役割", "定義"]),
+    ],
+    filling: &["定義", "実装", "されて", "いますか", "ますか", "ですか", "新しい", "この", "その", "して", "する", "され", "場合", "とき", "教えて", "ください", "中"],
+    joining: &[("と", "and"), ("または", "or"), ("の", "of")],
+    words: &[
+        ("function", "関数"), ("method", "メソッド"), ("class", "クラス"), ("module", "モジュール"), ("variable", "変数"), ("constant", "定数"), ("interface", "インターフェース インタフェース"), ("file", "ファイル"), ("folder", "フォルダ ディレクトリ"), ("path", "パス"),
+        ("session", "セッション"), ("request", "リクエスト 要求"), ("response", "レスポンス 応答"), ("redirect", "リダイレクト"), ("cache", "キャッシュ"), ("query", "クエリ 問い合わせ"), ("header", "ヘッダー ヘッダ"), ("cookie", "クッキー"), ("route", "ルート 経路"),
+        ("router", "ルーター ルータ"), ("routing", "ルーティング"), ("error", "エラー"), ("exception", "例外"), ("connection", "接続 コネクション"), ("database", "データベース"), ("data", "データ"), ("user", "ユーザー ユーザ"), ("password", "パスワード"), ("key", "キー 鍵"),
+        ("value", "値"), ("setting", "設定"), ("configuration", "構成"), ("default", "デフォルト"), ("option", "オプション"), ("argument", "引数"), ("parameter", "パラメータ パラメーター"), ("create", "作成 作られ"), ("generate", "生成"), ("delete", "削除"), ("remove", "除去"),
+        ("add", "追加"), ("register", "登録"), ("load", "読み込 ロード"), ("save", "保存"), ("store", "格納 ストア"), ("read", "読み取 読まれ"), ("write", "書き込 書き出"), ("parse", "解析 パース"), ("parser", "パーサー パーサ"), ("validate", "検証 バリデーション"), ("check", "チェック 確認"),
+        ("send", "送信"), ("receive", "受信"), ("open", "開く 開か"), ("close", "閉じ クローズ"), ("start", "開始 起動"), ("stop", "停止"), ("run", "実行"), ("find", "見つけ"), ("search", "検索"), ("sort", "ソート 並べ替え"), ("filter", "フィルター フィルタ"), ("merge", "マージ 統合 結合"),
+        ("split", "分割"), ("convert", "変換"), ("encode", "エンコード"), ("decode", "デコード"), ("encrypt", "暗号化"), ("sign", "署名"), ("compare", "比較"), ("copy", "コピー"), ("update", "更新"), ("change", "変更"), ("handle", "処理 扱わ"), ("handler", "ハンドラー ハンドラ"),
+        ("process", "プロセス"), ("manage", "管理"), ("manager", "マネージャー"), ("render", "レンダリング 描画"), ("format", "フォーマット 書式 整形"), ("print", "出力 印刷"), ("display", "表示"), ("log", "ログ"), ("retry", "再試行 リトライ"), ("wait", "待機 待つ"), ("timeout", "タイムアウト"),
+        ("cancel", "キャンセル"), ("subscribe", "購読 サブスクライブ"), ("subscription", "サブスクリプション"), ("event", "イベント"), ("listener", "リスナー"), ("queue", "キュー"), ("stack", "スタック"), ("list", "リスト"), ("tree", "ツリー 木"), ("node", "ノード"), ("graph", "グラフ"),
+        ("table", "テーブル 表"), ("column", "列 カラム"), ("row", "行"), ("index", "インデックス 索引"), ("page", "ページ"), ("link", "リンク"), ("image", "画像 イメージ"), ("string", "文字列"), ("number", "数値 番号"), ("character", "文字"), ("text", "テキスト"), ("token", "トークン"),
+        ("byte", "バイト"), ("buffer", "バッファ"), ("stream", "ストリーム"), ("message", "メッセージ"), ("thread", "スレッド"), ("task", "タスク"), ("lock", "ロック"), ("memory", "メモリ"), ("time", "時間 時刻"), ("date", "日付"), ("size", "サイズ"), ("length", "長さ"), ("width", "幅"),
+        ("height", "高さ"), ("limit", "制限 上限"), ("count", "カウント 数"), ("version", "バージョン"), ("package", "パッケージ"), ("library", "ライブラリ"), ("plugin", "プラグイン"), ("extension", "拡張"), ("template", "テンプレート"), ("view", "ビュー"), ("model", "モデル"),
+        ("form", "フォーム"), ("field", "フィールド"), ("button", "ボタン"), ("window", "ウィンドウ"), ("color", "色 カラー"), ("style", "スタイル"), ("theme", "テーマ"), ("language", "言語"), ("translation", "翻訳"), ("permission", "権限"), ("authentication", "認証"), ("authorization", "認可"),
+        ("login", "ログイン"), ("address", "アドレス"), ("port", "ポート"), ("host", "ホスト"), ("network", "ネットワーク"), ("protocol", "プロトコル"), ("socket", "ソケット"), ("proxy", "プロキシ"), ("certificate", "証明書"), ("regex", "正規表現"), ("pattern", "パターン"), ("match", "マッチ 一致"),
+        ("replace", "置換 置き換え"), ("type", "型 タイプ"), ("object", "オブジェクト"), ("property", "プロパティ"), ("attribute", "属性"), ("element", "要素"), ("document", "ドキュメント 文書"), ("state", "状態"), ("status", "ステータス"), ("result", "結果"), ("input", "入力"),
+        ("command", "コマンド"), ("command line", "コマンドライン"), ("flag", "フラグ"), ("environment", "環境"), ("environment variable", "環境変数"), ("dependency", "依存"), ("hook", "フック"), ("middleware", "ミドルウェア"), ("scheduler", "スケジューラ スケジューラー"), ("worker", "ワーカー"),
+        ("pool", "プール"), ("iterator", "イテレータ"), ("generator", "ジェネレータ"), ("compile", "コンパイル"), ("build", "ビルド 構築"), ("completion", "補完"), ("select", "選択"), ("selector", "セレクタ"), ("escape", "エスケープ"), ("compress", "圧縮"), ("download", "ダウンロード"),
+        ("upload", "アップロード"), ("transaction", "トランザクション"), ("migration", "マイグレーション 移行"), ("serialize", "シリアライズ 直列化"), ("deserialize", "デシリアライズ"), ("body", "本文 ボディ"), ("content", "内容 コンテンツ"), ("rule", "ルール 規則"), ("context", "コンテキスト 文脈"),
+        ("scope", "スコープ"), ("warning", "警告"), ("debug", "デバッグ"), ("progress", "進捗"), ("progress bar", "プログレスバー"), ("highlight", "ハイライト 強調"), ("capture", "キャプチャ"), ("group", "グループ"), ("position", "位置"), ("cursor", "カーソル"), ("border", "枠線 罫線"),
+        ("layout", "レイアウト"), ("console", "コンソール"), ("terminal", "端末 ターミナル"), ("test", "テスト"), ("subclass", "サブクラス"), ("expire", "期限切れ 有効期限"), ("resolve", "解決"), ("root", "根"), ("loop", "ループ"), ("hash", "ハッシュ"), ("server", "サーバー サーバ"),
+        ("client", "クライアント"), ("call", "呼び出"), ("fail", "失敗"), ("empty", "空"), ("nested", "入れ子 ネスト"), ("automaton", "オートマトン"), ("operator", "演算子"), ("static", "静的"), ("prefix", "接頭辞 プレフィックス"), ("observer", "オブザーバー"), ("observable", "オブザーバブル"),
+        ("engine", "エンジン"), ("builder", "ビルダー"), ("runtime", "ランタイム"), ("timer", "タイマー"), ("channel", "チャネル チャンネル"), ("notification", "通知"), ("backend", "バックエンド"), ("decorator", "デコレータ"), ("blueprint", "ブループリント"), ("raise", "送出 発生"),
+    ],
+};
