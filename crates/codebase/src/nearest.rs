@@ -61,7 +61,6 @@ fn unique(names: Vec<String>) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::fixture;
 
     #[test]
