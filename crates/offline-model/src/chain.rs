@@ -3,6 +3,7 @@
 use super::known::{Edge, Known};
 use super::symbol::{last, likeness};
 use code_words::path::is_test;
+use protocol::{Evidence, EvidenceKind};
 
 /// How many symbols are looked at in one move, from each end.
 pub const WIDTH: usize = 5;
@@ -25,7 +26,7 @@ pub enum Search<'a> {
 }
 
 pub fn search<'a>(known: &Known<'a>, from: &str, to: &str) -> Search<'a> {
-    let edges = known.edges();
+    let edges = edges_of(known);
     let (starts, ends) = (symbols_of(known, &edges, from), symbols_of(known, &edges, to));
     let forward = reachable(&starts, &edges, |edge| (edge.from, edge.to));
     if let Some(chain) = found(&forward, &ends) {
@@ -48,7 +49,7 @@ pub fn search<'a>(known: &Known<'a>, from: &str, to: &str) -> Search<'a> {
 pub fn another<'a>(known: &Known<'a>, from: &str, to: &str, first: &[Edge<'a>]) -> Option<Vec<Edge<'a>>> {
     let is_first = |edge: &Edge<'_>| first.iter().any(|other| other.from == edge.from && other.to == edge.to);
     let is_between = |symbol: &str| first.iter().skip(1).any(|edge| edge.from == symbol);
-    let mut edges = known.edges();
+    let mut edges = edges_of(known);
     let (starts, ends) = (symbols_of(known, &edges, from), symbols_of(known, &edges, to));
     edges.retain(|edge| !is_first(edge) && !is_between(edge.from) && !is_between(edge.to));
     found(&reachable(&starts, &edges, |edge| (edge.from, edge.to)), &ends)
@@ -56,7 +57,7 @@ pub fn another<'a>(known: &Known<'a>, from: &str, to: &str, first: &[Edge<'a>]) 
 
 /// Where there is no chain: how far the start gets towards the end, which is something of the end's name.
 pub fn nearest<'a>(known: &Known<'a>, from: &str, to: &str) -> Option<Vec<Edge<'a>>> {
-    let edges = known.edges();
+    let edges = edges_of(known);
     let starts = symbols_of(known, &edges, from);
     let forward = reachable(&starts, &edges, |edge| (edge.from, edge.to));
     // The first is the nearest to the start.
@@ -77,6 +78,25 @@ fn found<'a>(forward: &Reached<'a>, ends: &[String]) -> Option<Vec<Edge<'a>>> {
 
 /// Symbols in the order in which they are reached, each with the call that reached it.
 type Reached<'a> = Vec<(String, Option<Edge<'a>>)>;
+
+/// The calls that are known; those of a function that is written inside another one are also calls of that one, which hands it
+/// on or calls it.
+fn edges_of<'a>(known: &Known<'a>) -> Vec<Edge<'a>> {
+    let mut edges = known.edges();
+    let callable = |symbol: &str| {
+        let is_it = |e: &&Evidence| e.symbol.as_deref() == Some(symbol);
+        known.evidence().find(is_it).is_some_and(|e| matches!(e.kind, EvidenceKind::Function | EvidenceKind::Method))
+    };
+    for edge in known.edges() {
+        let Some((around, _)) = edge.from.rsplit_once(['.', ':']) else { continue };
+        let around = around.trim_end_matches(':');
+        let is_new = !edges.iter().any(|other| other.from == around && other.to == edge.to);
+        if around != edge.to && is_new && callable(around) {
+            edges.push(Edge { from: around, ..edge });
+        }
+    }
+    edges
+}
 
 fn symbols_of(known: &Known<'_>, edges: &[Edge<'_>], name: &str) -> Vec<String> {
     let mut symbols: Vec<String> = known.bearers(name).into_iter().filter_map(|e| e.symbol.clone()).take(3).collect();

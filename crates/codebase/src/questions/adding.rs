@@ -13,6 +13,8 @@ use survey::{Entry, Family, has_all, phrases};
 
 /// Verbs by which functions that take a new one are called.
 const VERBS: &[&str] = &["add", "register", "use", "set", "define", "install", "append"];
+/// Those by which a method may be called that says of what only in its documentation.
+const BARE_VERBS: &[&str] = &["register", "add", "Register", "Add"];
 /// Functions named that take a new one.
 const REGISTRARS: usize = 2;
 /// Names looked up for them.
@@ -71,12 +73,7 @@ impl Codebase {
                     }
                     let Some(symbol) = self.graph().symbol(named.id)? else { continue };
                     let said = self.said_of(symbol)?;
-                    let registers = said.split_whitespace().next().is_some_and(|first| {
-                        let first = normalise(first);
-                        VERBS
-                            .iter()
-                            .any(|verb| first == *verb || first == format!("{verb}s") || first == format!("{verb}es"))
-                    });
+                    let registers = is_registering(&said);
                     let has_verb =
                         lower_parts(&symbol.name).first().is_some_and(|first| VERBS.contains(&first.as_str()));
                     let all: Vec<String> = lower_parts(of).into_iter().filter(|word| word.len() > 3).collect();
@@ -88,6 +85,7 @@ impl Codebase {
                 }
             }
         }
+        self.bare_registrars(of, &mut found)?;
         found.sort_by_key(|(rank, id, symbol)| (*rank, Reverse(symbol.doc.is_some()), *id));
         let mut registrars: Vec<Registrar> = Vec::new();
         for (_, id, symbol) in found {
@@ -96,6 +94,37 @@ impl Codebase {
             }
         }
         Ok(registrars)
+    }
+
+    /// Functions that are called by the verb alone (`Serializer.register`), and say of what.
+    fn bare_registrars<'c>(
+        &'c self,
+        of: &str,
+        found: &mut Vec<(u32, SymbolId, &'c Symbol)>,
+    ) -> Result<(), QuestionError> {
+        let Some((_, phrase)) = phrases(of).into_iter().nth(1).or_else(|| phrases(of).into_iter().next()) else {
+            return Ok(());
+        };
+        let words = lower_parts(&phrase);
+        for verb in BARE_VERBS {
+            for named in self.graph().find_named(verb)?.into_iter().take(READ) {
+                let path = self.path(named.file);
+                let is_new = !found.iter().any(|(_, id, _)| *id == named.id);
+                if named.is_test || is_aside(path) || !named.kind.is_callable() || named.name != *verb || !is_new {
+                    continue;
+                }
+                let Some(symbol) = self.graph().symbol(named.id)? else { continue };
+                let said = self.said_of(symbol)?;
+                let speaks = words.iter().any(|word| has_all(&said, std::slice::from_ref(word)));
+                if is_registering(&said)
+                    && speaks
+                    && has_all(&format!("{said} {} {path}", symbol.qualified_name), &words)
+                {
+                    found.push((15, named.id, symbol));
+                }
+            }
+        }
+        Ok(())
     }
 
     fn registrar(&self, id: SymbolId, symbol: &Symbol) -> Result<Registrar, QuestionError> {
@@ -181,14 +210,25 @@ impl Codebase {
         Ok(found)
     }
 
-    /// The innermost function around a nameless one, or itself.
+    /// The innermost function around one without a name of its own, or itself.
     fn named_around(&self, mut id: SymbolId) -> Result<SymbolId, QuestionError> {
-        while let Some(symbol) = self.graph().symbol(id)?.filter(|symbol| symbol.is_anonymous()) {
+        while let Some(symbol) = self.graph().symbol(id)?.filter(|symbol| symbol.kind == DefinitionKind::Lambda) {
             let Some(parent) = symbol.parent else { break };
+            if self.graph().symbol(parent)?.is_none_or(|parent| parent.def == DefId::MODULE) {
+                break;
+            }
             id = parent;
         }
         Ok(id)
     }
+}
+
+/// Whether a sentence begins with such a verb.
+fn is_registering(said: &str) -> bool {
+    said.split_whitespace().next().is_some_and(|first| {
+        let first = normalise(first);
+        VERBS.iter().any(|verb| first == *verb || first == format!("{verb}s") || first == format!("{verb}es"))
+    })
 }
 
 /// What a function that adds one may be called, in the styles of languages; the bare noun last.
@@ -226,6 +266,10 @@ class App {
   engine(ext, run) {
     this.engines[ext] = run;
   }
+  /** Add a plugin to the application. */
+  add(plugin) {
+    this.plugins.push(plugin);
+  }
   addBodyParser(type, parse) {
     this.parsers[type] = parse;
   }
@@ -247,6 +291,7 @@ app.addBodyParser('text/csv', parse);
         };
         assert_eq!(by("template engine"), [("engine".to_owned(), Some(3))]);
         assert_eq!(by("body parser"), [("addBodyParser".to_owned(), Some(4))]);
+        assert_eq!(by("plugin"), [("add".to_owned(), None)]);
         assert_eq!(by("session store"), []);
     }
 }
