@@ -100,16 +100,7 @@ impl Codebase {
     pub fn callees_up_to(&self, name: &str, most: usize) -> Result<SymbolCalls, QuestionError> {
         let proven = |named: &Named<'_>| self.graph().proven_callees(named.id, named.name);
         self.calls(name, most, proven, |id| {
-            let mut edges: Vec<(SymbolId, Edge)> = Vec::new();
-            let own = self.with_nameless(id)?;
-            for at in &own {
-                edges.extend(self.graph().callees(*at)?.into_iter().map(|edge| (edge.to, edge)));
-            }
-            // A nameless function in it is not called by name.
-            edges.retain(|(to, _)| own[1..].iter().all(|inner| inner != to));
-            if own.len() > 1 {
-                edges.sort_by(|(_, a), (_, b)| b.confidence.total_cmp(&a.confidence).then(a.line.cmp(&b.line)));
-            }
+            let edges = self.graph().callees(id)?.into_iter().map(|edge| (edge.to, edge)).collect();
             Ok((edges, self.unresolved_in(id)?))
         })
     }
@@ -188,28 +179,23 @@ impl Codebase {
     /// The symbol's page is not loaded.
     pub fn unresolved_in(&self, id: SymbolId) -> Loaded<Vec<Unresolved>> {
         let Some(Symbol { file, .. }) = self.graph().symbol(id)? else { return Ok(Vec::new()) };
-        let own = self.with_nameless(id)?;
+        // A lambda comes after what is around it.
+        let mut inside = FxHashSet::from_iter([id]);
+        let mut own = vec![id];
+        for (at, symbol) in self.graph().symbols_in(*file)? {
+            if symbol.is_anonymous()
+                && symbol.parent.is_some_and(|parent| inside.contains(&parent))
+                && inside.insert(at)
+            {
+                own.push(at);
+            }
+        }
         let mut sites: Vec<&UnresolvedSite> = Vec::new();
         for at in own {
             sites.extend(self.graph().unresolved(at)?);
         }
         sites.compact_sort_by(|a, b| (a.line, &a.name).cmp(&(b.line, &b.name)));
         Ok(sites.into_iter().map(|site| self.unresolved(*file, site)).collect())
-    }
-
-    /// A symbol, then the nameless functions inside it.
-    fn with_nameless(&self, id: SymbolId) -> Loaded<Vec<SymbolId>> {
-        let Some(Symbol { file, .. }) = self.graph().symbol(id)? else { return Ok(vec![id]) };
-        // A lambda comes after what is around it.
-        let mut inside = FxHashSet::from_iter([id]);
-        let mut own = vec![id];
-        for (at, symbol) in self.graph().symbols_in(*file)? {
-            let is_inside = symbol.parent.is_some_and(|parent| inside.contains(&parent));
-            if symbol.is_anonymous() && is_inside && inside.insert(at) {
-                own.push(at);
-            }
-        }
-        Ok(own)
     }
 
     /// Unresolved calls of something with this symbol's name.

@@ -176,8 +176,8 @@ fn states_what_a_python_function_and_class_do() {
           Raises app.config.parse ValueError @ app/config.py:29-30
           Catches OSError @ app/config.py:13
           Catches ValueError @ app/config.py:13
-          TestedBy tests.test_config.test_parse @ tests/test_config.py:12
           TestedBy tests.test_config.test_load @ tests/test_config.py:8
+          TestedBy tests.test_config.test_parse @ tests/test_config.py:12
     "#]],
     );
     check(
