@@ -9,6 +9,7 @@ use crate::{List, Survey, main_types, overview};
 use compact_sort::CompactSort;
 use facts::FileFacts;
 use source::{FileId, Language};
+use std::collections::BTreeSet;
 
 /// Most entries of one list that are kept.
 const MOST: usize = 50_000;
@@ -52,6 +53,7 @@ impl SurveyBuilder {
         collected.pages.resize_with(List::ALL.len(), Vec::new);
         collected.types.compact_sort_by(|a, b| (a.file, a.lines, &a.name).cmp(&(b.file, b.lines, &b.name)));
         collected.manifests.compact_sort_by_key(|manifest| manifest.file);
+        drop_stubs(&mut collected, &files);
         lists::finish(&mut collected);
         let libraries = overview::libraries(&files, &collected);
         libraries.into_iter().for_each(|entry| collected.push(List::EntryPoints, entry));
@@ -70,4 +72,28 @@ impl SurveyBuilder {
         collected.pages.iter_mut().for_each(|page| page.truncate(MOST));
         Survey { pages: collected.pages, main_types }
     }
+}
+
+/// Takes out what the stubs of other files declare: each thing is listed once, where its code is.
+fn drop_stubs(collected: &mut Collected, files: &[FileRow]) {
+    let paths: BTreeSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
+    let stubs: BTreeSet<FileId> = files.iter().filter(|file| is_stub(&file.path, &paths)).map(|file| file.id).collect();
+    if !stubs.is_empty() {
+        collected.pages.iter_mut().for_each(|page| page.retain(|entry| !stubs.contains(&entry.file)));
+        collected.types.retain(|row| !stubs.contains(&row.file));
+    }
+}
+
+/// Types alone (`.pyi`, `.d.ts`) of a file beside it.
+fn is_stub(path: &str, paths: &BTreeSet<&str>) -> bool {
+    const STUBS: &[(&str, &[&str])] = &[
+        (".pyi", &[".py"]),
+        (".d.ts", &[".js", ".ts", ".tsx", ".jsx", ".mjs", ".cjs"]),
+        (".d.mts", &[".mjs", ".mts"]),
+        (".d.cts", &[".cjs", ".cts"]),
+    ];
+    STUBS.iter().any(|(ending, sources)| {
+        path.strip_suffix(ending)
+            .is_some_and(|stem| sources.iter().any(|source| paths.contains(format!("{stem}{source}").as_str())))
+    })
 }

@@ -16,6 +16,8 @@ pub struct Collected {
     /// Lines of each type at the top of a file, its methods included, and whether other files may use it.
     pub sizes: BTreeMap<(FileId, String), (u32, bool)>,
     pub mentions: Mentions,
+    /// Paths of Rust that may begin with a package.
+    pub paths: Vec<Entry>,
 }
 
 impl Collected {

@@ -52,6 +52,73 @@ impl Entry {
     }
 }
 
+/// What a member is in its group: the second of the words that an entry of [`List::Members`] is found by, behind the name of
+/// the group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum MemberKind {
+    /// The head of what has the members.
+    Declaration,
+    /// Of an enum.
+    Variant,
+    /// A function of a type.
+    Method,
+    /// What runs when a value is made.
+    Constructor,
+    /// Read like a field, but runs code.
+    Property,
+    /// A value that each instance has.
+    Field,
+    /// A value that the type has.
+    Constant,
+    /// Of an array or a set.
+    Element,
+    /// Of an object or a map.
+    Key,
+    /// The name that a call gives, one of several calls of one function.
+    Call,
+    /// A name that is taken from an object, as others are.
+    Taken,
+}
+
+impl MemberKind {
+    /// All of them.
+    pub const ALL: &[Self] = &[
+        Self::Declaration,
+        Self::Variant,
+        Self::Method,
+        Self::Constructor,
+        Self::Property,
+        Self::Field,
+        Self::Constant,
+        Self::Element,
+        Self::Key,
+        Self::Call,
+        Self::Taken,
+    ];
+
+    /// The word for people.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Declaration => "declaration",
+            Self::Variant => "variant",
+            Self::Method => "method",
+            Self::Constructor => "constructor",
+            Self::Property => "property",
+            Self::Field => "field",
+            Self::Constant => "constant",
+            Self::Element => "element",
+            Self::Key => "key",
+            Self::Call => "call",
+            Self::Taken => "name",
+        }
+    }
+
+    /// True for what a type declares.
+    pub fn is_of_type(self) -> bool {
+        matches!(self, Self::Method | Self::Constructor | Self::Property | Self::Field | Self::Constant)
+    }
+}
+
 /// White space folded, at most [`LONGEST`] characters.
 pub(crate) fn one_line(text: &str) -> String {
     let folded = text.split_whitespace().collect::<Vec<_>>().join(" ");

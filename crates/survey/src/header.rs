@@ -14,6 +14,8 @@ pub struct Header {
     pub of: Option<String>,
     /// Entries of the repository's own code.
     pub own: usize,
+    /// Of these, the subtypes that name the base itself; of other lists all.
+    pub direct: usize,
     /// Entries in examples, benchmarks and copies of other projects.
     pub examples: usize,
     /// Entries in tests.
@@ -43,6 +45,9 @@ impl fmt::Display for Header {
             write!(f, " of {of}")?;
         }
         write!(f, ": {}, in examples {}, in tests {}", self.own, self.examples, self.tests)?;
+        if self.direct != self.own {
+            write!(f, ", direct {}", self.direct)?;
+        }
         write!(f, "; listed {} to {}", self.first, self.last)
     }
 }
@@ -60,11 +65,13 @@ impl FromStr for Header {
         let number = |text: &str| text.trim().parse::<usize>().map_err(|_| ());
         let (own, rest) = counts.split_once(", in examples ").ok_or(())?;
         let (examples, tests) = rest.split_once(", in tests ").ok_or(())?;
+        let (tests, direct) = tests.split_once(", direct ").unwrap_or((tests, own));
         let (first, last) = listed.split_once(" to ").ok_or(())?;
         Ok(Self {
             list: List::of_name(name).ok_or(())?,
             of,
             own: number(own)?,
+            direct: number(direct)?,
             examples: number(examples)?,
             tests: number(tests)?,
             first: number(first)?,
@@ -80,7 +87,8 @@ mod tests {
     #[test]
     fn reads_what_it_writes() {
         for of in [None, Some("Base: of all".to_owned())] {
-            let header = Header { list: List::Subtypes, of, own: 12, examples: 1, tests: 3, first: 1, last: 12 };
+            let header =
+                Header { list: List::Subtypes, of, own: 12, direct: 9, examples: 1, tests: 3, first: 1, last: 12 };
             assert_eq!(header.to_string().parse(), Ok(header));
         }
         assert!("subtypes: many".parse::<Header>().is_err());

@@ -166,6 +166,11 @@ lists! {
         false Listed
         "files of code outside of tests and examples, each with what it says of itself and what it defines"
         "";
+    Members "members" ["member" "members"]
+        []
+        false Listed
+        "members of types, variants of enums, elements and keys of literals, names given in repeated calls, definitions of a file, families of types"
+        "";
 }
 
 impl List {

@@ -1,6 +1,7 @@
 //! A list narrowed, counted and cut into pieces.
 
 use crate::header::Header;
+use crate::narrowing::{Narrowing, is_in};
 use crate::{Claims, Entry, List};
 use code_words::identifier::normalise;
 use code_words::path::{is_aside, is_test};
@@ -36,6 +37,10 @@ pub struct Answer {
     pub notes: Vec<String>,
     /// Where nothing fits: names that are like what was asked for.
     pub nearest: Vec<String>,
+    /// What is listed and how many there are, where the name of the list does not say it: "`State` has 9 variants".
+    pub said: Option<String>,
+    /// The head of what was asked about: the base of subtypes, the type of members.
+    pub declared: Option<Entry>,
 }
 
 /// Narrows the entries of a list to those of something, and takes `limit` of them behind the first `offset`. `imports` are
@@ -51,14 +56,19 @@ pub fn ask(
 ) -> Answer {
     let mut notes = Vec::new();
     let (computed, named): (Vec<&Entry>, Vec<&Entry>) = entries.iter().partition(|entry| entry.is_computed());
-    let narrowed = match of {
+    let narrowing = of.map(Narrowing::read);
+    let mut narrowed = match narrowing {
         None if list == List::Api => of_package(named, paths, &mut notes),
         None => named,
-        Some(of) => narrow(list, named.clone(), imports, paths, of, &mut notes),
+        Some(narrowing) => narrow(list, named, imports, paths, narrowing, &mut notes),
     };
-    let exact = of.is_some_and(|of| narrowed.iter().all(|entry| entry.name == of));
+    narrowed.retain(|entry| narrowing.is_none_or(|narrowing| narrowing.has(paths(entry.file))));
+    let exact = narrowing.is_some_and(|of| narrowed.iter().all(|entry| entry.name == of.name));
     let are_users = of.is_some() && list.row().of == Claims::UsedBy;
-    let mut items = folded(narrowed, list.row().by_name && !exact && !are_users, paths);
+    let mut items = match are_users {
+        true => by_file(narrowed, paths),
+        false => folded(narrowed, list.row().by_name && !exact, paths),
+    };
     let group = |entry: &Entry| group_of(list, paths(entry.file));
     // A stable sort: within a group the order is that of the files, or of the narrowing.
     items.compact_sort_by(|a, b| {
@@ -66,9 +76,13 @@ pub fn ask(
     });
     let count = |wanted: u8| items.iter().filter(|item| group(&item.entry) == wanted).count();
     let (own, examples, tests) = (count(0), count(1), count(2));
+    let direct = narrowing.filter(|_| list == List::Subtypes).map_or(own, |narrowing| {
+        let base = base_as_written(entries.iter(), narrowing.name).unwrap_or(narrowing.name);
+        items.iter().filter(|item| group(&item.entry) == 0 && item.entry.about.iter().any(|name| name == base)).count()
+    });
     let first = offset.min(items.len());
     let nearest = match (of, items.is_empty()) {
-        (Some(of), true) => nearest(entries, of),
+        (Some(of), true) => nearest(entries, Narrowing::read(of).name),
         _ => Vec::new(),
     };
     let items: Vec<Item> = items.into_iter().skip(first).take(limit).collect();
@@ -79,8 +93,21 @@ pub fn ask(
         notes.push(limits.to_owned());
     }
     let last = first + items.len();
-    let header = Header { list, of: of.map(str::to_owned), own, examples, tests, first: first + 1, last };
-    Answer { header, items, notes, nearest }
+    let header = Header { list, of: of.map(str::to_owned), own, direct, examples, tests, first: first + 1, last };
+    Answer { header, items, notes, nearest, said: None, declared: None }
+}
+
+impl Answer {
+    /// A piece of a list that is of the repository's own code alone.
+    pub fn of_own(list: List, of: &str, said: Option<String>, items: Vec<Item>, limit: usize, offset: usize) -> Self {
+        let own = items.len();
+        let first = offset.min(own);
+        let items: Vec<Item> = items.into_iter().skip(first).take(limit).collect();
+        let last = first + items.len();
+        let of = Some(of.to_owned());
+        let header = Header { list, of, own, direct: own, examples: 0, tests: 0, first: first + 1, last };
+        Self { header, items, notes: Vec::new(), nearest: Vec::new(), said, declared: None }
+    }
 }
 
 /// 0 for the repository's own code, 1 for examples, benchmarks and copies, 2 for tests.
@@ -96,6 +123,34 @@ fn group_of(list: List, path: &str) -> u8 {
 
 fn order(list: List, entry: &Entry) -> &str {
     if list.row().by_name { &entry.name } else { "" }
+}
+
+/// One item a file, which names the modules that the file imports.
+fn by_file(entries: Vec<&Entry>, paths: Paths<'_>) -> Vec<Item> {
+    let mut found: Vec<(Item, Vec<&str>)> = Vec::new();
+    for entry in entries {
+        match found.iter_mut().find(|(item, _)| item.entry.file == entry.file && is_import(&item.entry, paths)) {
+            Some((item, modules)) if is_import(entry, paths) => {
+                item.places += 1;
+                if !modules.contains(&entry.name.as_str()) {
+                    modules.push(&entry.name);
+                }
+            }
+            _ => found.push((Item { entry: entry.clone(), places: 1 }, vec![&entry.name])),
+        }
+    }
+    found
+        .into_iter()
+        .map(|(mut item, modules)| {
+            item.entry.name = crate::entry::one_line(&modules.join(", "));
+            item
+        })
+        .collect()
+}
+
+/// An entry of the list of imports, not the line of a manifest.
+fn is_import(entry: &Entry, paths: Paths<'_>) -> bool {
+    entry.detail == crate::entry::one_line(paths(entry.file))
 }
 
 fn folded(entries: Vec<&Entry>, by_name: bool, paths: Paths<'_>) -> Vec<Item> {
@@ -122,16 +177,24 @@ fn folded(entries: Vec<&Entry>, by_name: bool, paths: Paths<'_>) -> Vec<Item> {
 
 /// What the package itself exports at its top, where it says so; else every public name.
 fn of_package<'e>(entries: Vec<&'e Entry>, paths: Paths<'_>, notes: &mut Vec<String>) -> Vec<&'e Entry> {
-    let is_top = |entry: &&&Entry| entry.about.first().is_some_and(|place| place == "package");
+    let is_top = |entry: &Entry| entry.about.first().is_some_and(|place| place == "package");
     let depth = |entry: &Entry| paths(entry.file).matches('/').count();
-    let Some(least) = entries.iter().filter(is_top).map(|entry| depth(entry)).min() else { return entries };
-    let is_python = |entry: &Entry| paths(entry.file).ends_with(".py");
+    let family = |entry: &Entry| family_of(paths(entry.file));
+    let mut least: BTreeMap<u8, usize> = BTreeMap::new();
+    for entry in entries.iter().filter(|entry| is_top(entry)) {
+        let own = least.entry(family(entry)).or_insert(usize::MAX);
+        *own = (*own).min(depth(entry));
+    }
+    // An index below other modules is that of a part alone.
+    let shallowest = |of: u8| entries.iter().filter(|entry| family(entry) == of).map(|entry| depth(entry)).min();
+    least.retain(|of, least| family_of(".py") == *of || shallowest(*of) == Some(*least));
     let all = entries.len();
-    let kept: Vec<&Entry> = entries
-        .iter()
-        .copied()
-        .filter(|entry| !is_python(entry) || (is_top(&entry) && depth(entry) == least))
-        .collect();
+    let is_kept = |entry: &&Entry| {
+        least
+            .get(&family(entry))
+            .is_none_or(|least| family(entry) == OTHER || (is_top(entry) && depth(entry) == *least))
+    };
+    let kept: Vec<&Entry> = entries.iter().copied().filter(is_kept).collect();
     if kept.len() < all {
         notes.push(format!(
             "{} more public names are in its modules, and the package does not export them at its top.",
@@ -139,6 +202,17 @@ fn of_package<'e>(entries: Vec<&'e Entry>, paths: Paths<'_>, notes: &mut Vec<Str
         ));
     }
     kept
+}
+
+const OTHER: u8 = 0;
+
+/// Languages whose packages export at one place what other code imports.
+fn family_of(path: &str) -> u8 {
+    match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "py" => 1,
+        "js" | "mjs" | "cjs" | "jsx" | "ts" | "mts" | "cts" | "tsx" => 2,
+        _ => OTHER,
+    }
 }
 
 fn computed_note(list: List, computed: &[&Entry], paths: Paths<'_>) -> Option<String> {
@@ -165,30 +239,23 @@ fn narrow<'e>(
     entries: Vec<&'e Entry>,
     imports: &'e [Entry],
     paths: Paths<'_>,
-    of: &str,
+    narrowing: Narrowing<'_>,
     notes: &mut Vec<String>,
 ) -> Vec<&'e Entry> {
+    let of = narrowing.name;
     match list {
-        List::Subtypes => subtypes(entries, of, notes),
+        List::Subtypes => subtypes(entries, of, narrowing.is_direct),
         List::Tests => tests(entries, of, paths),
         List::Dependencies => {
             let declared: Vec<&Entry> = entries.into_iter().filter(|entry| is_package(&entry.name, of)).collect();
             let name = declared.first().map_or(of, |entry| entry.name.as_str());
-            for entry in declared.iter().take(4) {
-                let detail = if entry.detail.is_empty() { String::new() } else { format!(" {}", entry.detail) };
-                notes.push(format!(
-                    "`{}`{detail} is declared at {}:{}.",
-                    entry.name,
-                    paths(entry.file),
-                    entry.start_line
-                ));
-            }
             if declared.is_empty() {
                 notes.push(format!("No manifest declares `{of}`."));
             }
-            importers(imports, name)
+            let users = importers(imports, name, declared.is_empty());
+            declared.into_iter().chain(users).collect()
         }
-        List::Imports => importers(imports, of),
+        List::Imports => importers(imports, of, true),
         List::Types if matches!(of, "class" | "interface" | "enum" | "type alias") => {
             entries.into_iter().filter(|entry| entry.about.first().is_some_and(|word| word == of)).collect()
         }
@@ -202,15 +269,23 @@ fn by_name<'e>(entries: Vec<&'e Entry>, of: &str, paths: Paths<'_>) -> Vec<&'e E
         return exact;
     }
     let wanted = plain(of);
-    let folder = of.trim_matches('/');
-    let in_folder =
-        |path: &str| path == folder || path.starts_with(&format!("{folder}/")) || path.contains(&format!("/{folder}/"));
+    // Of several files of one name the one that is least deep.
+    let of_file: Vec<&Entry> = entries.iter().copied().filter(|entry| is_file(paths(entry.file), of)).collect();
+    let depth = |entry: &Entry| paths(entry.file).matches('/').count();
+    if let Some(least) = of_file.iter().map(|entry| depth(entry)).min() {
+        return of_file.into_iter().filter(|entry| depth(entry) == least).collect();
+    }
     let fits = |entry: &&Entry| {
-        in_folder(paths(entry.file))
+        is_in(paths(entry.file), of)
             || plain(&entry.name).contains(&wanted)
             || entry.about.iter().any(|about| plain(about) == wanted)
     };
     entries.into_iter().filter(fits).collect()
+}
+
+/// Whether the path is that of the file, which may be named by its last parts.
+fn is_file(path: &str, of: &str) -> bool {
+    of.contains('.') && (path == of || path.ends_with(&format!("/{of}")))
 }
 
 /// Letters and digits in lower case.
@@ -222,16 +297,23 @@ fn last(name: &str) -> &str {
     name.rsplit(['.', ':']).next().unwrap_or(name)
 }
 
-/// Types that have it as a base, and those that have one of them as a base, and so on.
-fn subtypes<'e>(entries: Vec<&'e Entry>, of: &str, notes: &mut Vec<String>) -> Vec<&'e Entry> {
+/// The name of a base as declarations have it.
+fn base_as_written<'e>(entries: impl Iterator<Item = &'e Entry> + Clone, of: &str) -> Option<&'e str> {
     let of = last(of.split('<').next().unwrap_or(of));
-    let spelled = entries.iter().flat_map(|entry| &entry.about).find(|base| *base == of);
-    let spelled = spelled.or_else(|| {
+    let mut bases = entries.clone().flat_map(|entry| &entry.about);
+    let exact = bases.find(|base| *base == of);
+    let base = exact.or_else(|| {
         let wanted = plain(of);
-        entries.iter().flat_map(|entry| &entry.about).find(|base| plain(base) == wanted)
+        entries.flat_map(|entry| &entry.about).find(|base| plain(base) == wanted)
     });
-    let Some(base) = spelled else { return Vec::new() };
-    let mut names: BTreeSet<&str> = BTreeSet::from([base.as_str()]);
+    base.map(String::as_str)
+}
+
+/// Types that have it as a base, and unless only those are wanted, types that have one of them as a base, and so on.
+fn subtypes<'e>(entries: Vec<&'e Entry>, of: &str, is_direct: bool) -> Vec<&'e Entry> {
+    let Some(base) = base_as_written(entries.iter().copied(), of) else { return Vec::new() };
+    let names_base = |entry: &Entry| entry.about.iter().any(|name| name == base);
+    let mut names: BTreeSet<&str> = BTreeSet::from([base]);
     let mut found: Vec<&Entry> = Vec::new();
     loop {
         let before = found.len();
@@ -242,15 +324,14 @@ fn subtypes<'e>(entries: Vec<&'e Entry>, of: &str, notes: &mut Vec<String>) -> V
             }
         }
         names.extend(found.iter().map(|entry| last(&entry.name)));
-        if found.len() == before {
+        if found.len() == before || is_direct {
             break;
         }
     }
-    let direct = found.iter().filter(|entry| entry.about.contains(base)).count();
-    if direct < found.len() {
-        notes.push(format!("{direct} name `{base}` itself; {} extend one of those.", found.len() - direct));
+    if is_direct {
+        found.retain(|entry| names_base(entry));
     }
-    found.sort_by_key(|entry| (!entry.about.contains(base), entry.file, entry.start_line));
+    found.sort_by_key(|entry| (!names_base(entry), entry.file, entry.start_line));
     found
 }
 
@@ -293,8 +374,8 @@ fn is_package(name: &str, of: &str) -> bool {
         || name.rsplit(['/', ':']).next().is_some_and(|last| plain(last) == plain(of))
 }
 
-/// Imports of a module, of what is in it, or of an item of this name.
-fn importers<'e>(imports: &'e [Entry], of: &str) -> Vec<&'e Entry> {
+/// Imports of a module, of what is in it, or, where it may be one of the repository's own, of an item of this name.
+fn importers<'e>(imports: &'e [Entry], of: &str, may_be_own: bool) -> Vec<&'e Entry> {
     let alias = PUBLISHED.iter().find(|(published, _)| plain(published) == plain(of)).map(|(_, module)| *module);
     let names: Vec<String> = alias.into_iter().chain([of]).map(|name| name.replace("::", ".").to_lowercase()).collect();
     let module_of = |entry: &Entry| entry.name.replace("::", ".").to_lowercase();
@@ -310,7 +391,7 @@ fn importers<'e>(imports: &'e [Entry], of: &str) -> Vec<&'e Entry> {
         names.iter().any(|name| is_in(&module, name))
     };
     let found: Vec<&Entry> = imports.iter().filter(fits).collect();
-    if !found.is_empty() {
+    if !found.is_empty() || !may_be_own {
         return found;
     }
     // A module of the repository by its last names, or an item of one.

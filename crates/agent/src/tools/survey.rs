@@ -28,7 +28,8 @@ pub(super) struct Survey {
     #[schemars(schema_with = "list_names")]
     list: String,
     /// Narrows the list: a base of subtypes, what tests test, a package or module that is imported, a folder, a part of a
-    /// name; for `overview` a folder or a file. For `family` what a new one is to be added of: `command`, `serializer`.
+    /// name; for `overview` a folder or a file; with `in` and a folder or file behind it that too: `Base in src/net`. For `members` of what: `State`,
+    /// `variants of State`, `functions of src/api.py`, `functions returning Page`, `lifecycle hooks`. For `family` what a new one is to be added of: `command`, `serializer`.
     #[serde(default)]
     of: Option<String>,
     /// How many entries, 1 to 200; 40 if left out.
@@ -99,11 +100,23 @@ impl ReadingTool for Survey {
 fn listing(over: Overlaid<'_>, list: List, answer: &Answer) -> Result<ToolOutput, QuestionError> {
     let header = &answer.header;
     let (mut rows, mut evidence, mut deleted) = (vec![header.to_string()], Vec::new(), 0);
+    rows.extend(answer.said.iter().map(|said| format!("said: {said}")));
+    if let Some(entry) = &answer.declared {
+        let claim = Claim { of: DECLARED.to_owned(), kind: ClaimKind::Listed, object: named(entry) };
+        if let Placed::Here(found) = placed(over, entry, claim)? {
+            rows.push(format!("{DECLARED}: [[{}]] {}  {}", found.id, found.place(), named(entry)));
+            evidence.push(*found);
+        }
+    }
     for item in &answer.items {
         let entry = &item.entry;
         let more = if item.places > 1 { format!("  ({} places)", item.places) } else { String::new() };
         let shown = format!("{}{}{more}", section(list, entry), named(entry));
-        match placed(over, entry, claim(list, header.of.as_deref(), entry))? {
+        let mut claim = claim(list, header.of.as_deref(), entry);
+        if list == List::Dependencies && header.of.is_some() && entry.detail != path(over, entry) {
+            claim.kind = ClaimKind::Listed;
+        }
+        match placed(over, entry, claim)? {
             Placed::Here(found) => {
                 rows.push(format!("[[{}]] {}  {shown}", found.id, found.place()));
                 evidence.push(*found);
@@ -151,6 +164,13 @@ fn part_text(over: Overlaid<'_>, part: &Part) -> Result<ToolOutput, QuestionErro
         }
     }
     Ok(ToolOutput { text: rows.join("\n"), summary: part.path.clone(), evidence, ..ToolOutput::default() })
+}
+
+/// What the row of a declaration begins with, and what its claim is of.
+const DECLARED: &str = "declared";
+
+fn path(over: Overlaid<'_>, entry: &Entry) -> String {
+    over.codebase().snapshot().file(entry.file).path.as_str().to_owned()
 }
 
 /// Languages and counts of the whole.
@@ -214,13 +234,14 @@ enum Placed {
 }
 
 fn placed(over: Overlaid<'_>, entry: &Entry, claim: Claim) -> Result<Placed, QuestionError> {
-    let path = over.codebase().snapshot().file(entry.file).path.as_str().to_owned();
-    let place = Place { path, start_line: entry.start_line, end_line: entry.end_line };
+    let place = Place { path: path(over, entry), start_line: entry.start_line, end_line: entry.end_line };
     Ok(match over.now(&over.codebase().span_at(&place))? {
         Now::Here(span) => {
             let shown = evidence::of_span(over, &span, Relation::Fact { claim }, Basis::Read);
-            // What names a definition is cited with it.
-            let symbol = defined_at(over, entry)?;
+            // What names a definition is cited with it, other lines with the one they are in. A page that is missing is noted,
+            // and the question runs again.
+            let within = || Some(over.codebase().symbol_on(entry.file, entry.end_line).ok()??.qualified_name);
+            let symbol = defined_at(over, entry)?.or_else(within);
             Placed::Here(Box::new(Evidence { symbol, ..shown }))
         }
         Now::Changed => Placed::Changed(place.place()),

@@ -2,8 +2,10 @@
 
 use super::QuestionError;
 use crate::Codebase;
+use code_words::path::is_aside;
+use facts::{DefId, DefinitionKind};
 use source::FileId;
-use survey::{Answer, Entry, Family, FileRow, List, Whole};
+use survey::{Answer, Entry, Family, FileRow, Item, List, Narrowing, Whole};
 
 impl Codebase {
     /// The entries of a list, of all or of something: `limit` of them behind the first `offset`, and how many there are.
@@ -11,10 +13,17 @@ impl Codebase {
     /// # Errors
     /// [`QuestionError::NoLists`] for an index of an earlier version.
     pub fn survey(&self, list: List, of: Option<&str>, limit: usize, offset: usize) -> Result<Answer, QuestionError> {
+        if let (List::Members, Some(of)) = (list, of) {
+            return self.members(of, limit, offset);
+        }
         let entries = self.list_page(list)?;
         let needs_imports = of.is_some() && matches!(list, List::Dependencies | List::Imports);
         let imports = if needs_imports { self.list_page(List::Imports)? } else { &[] };
-        Ok(survey::ask(list, entries, imports, &|file| self.path_of(file), of, limit, offset))
+        let mut answer = survey::ask(list, entries, imports, &|file| self.path_of(file), of, limit, offset);
+        if let (List::Subtypes, Some(of)) = (list, of) {
+            answer.declared = self.declaration(Narrowing::read(of).name)?;
+        }
+        Ok(answer)
     }
 
     /// What a folder, a file or the whole repository of this name is and is made of; `None` where nothing of code is called so.
@@ -45,6 +54,104 @@ impl Codebase {
         let pages = pages.into_iter().collect::<Result<Vec<&[Entry]>, QuestionError>>()?;
         let files: Vec<FileId> = self.snapshot().ids().collect();
         Ok(survey::family(of, &|list| pages[list as usize], &files, &|file| self.path_of(file)))
+    }
+
+    /// The declaration of a type, the repository's own code first.
+    fn declaration(&self, name: &str) -> Result<Option<Entry>, QuestionError> {
+        let last = |name: &str| name.rsplit(['.', ':']).next().unwrap_or("").to_owned();
+        let wanted = last(name.split('<').next().unwrap_or(name));
+        let types = self.list_page(List::Types)?.iter().filter(|entry| last(&entry.name) == wanted);
+        Ok(types.min_by_key(|entry| (is_aside(self.path_of(entry.file)), entry.file)).cloned())
+    }
+
+    /// The members of something: of a type, a literal, a group of calls or a file, or the types of a family.
+    fn members(&self, of: &str, limit: usize, offset: usize) -> Result<Answer, QuestionError> {
+        let answer = |said, items| Answer::of_own(List::Members, of, said, items, limit, offset);
+        let paths = |file: FileId| self.path_of(file);
+        if let Some(name) = of.split_once(" returning ").map(|(_, name)| name) {
+            let pages = [self.list_page(List::Api)?, self.list_page(List::Members)?];
+            let items = survey::returning(name, &pages, &paths);
+            let said = match items.len() {
+                0 => None,
+                1 => Some(format!("1 function returns `{name}`")),
+                n => Some(format!("{n} functions return `{name}`")),
+            };
+            let mut found = answer(said, items);
+            found.notes.push("Looked at what signatures of public functions and of methods declare.".to_owned());
+            found.declared = self.declaration(name)?;
+            return Ok(found);
+        }
+        if let Some((noun, path)) = of.split_once(" of ").filter(|(_, name)| name.contains(['.', '/']))
+            && let Ok(file) = self.find_file(path)
+        {
+            let (said, items) = self.defined_in(file, noun)?;
+            if !items.is_empty() {
+                return Ok(answer(Some(said), items));
+            }
+        }
+        if let Some(found) = survey::members(of, self.list_page(List::Members)?, &paths) {
+            let mut own = answer(Some(found.said), found.items);
+            (own.declared, own.notes) = (found.declared, found.notes);
+            return Ok(own);
+        }
+        self.members_of_family(of, &answer)
+    }
+
+    /// The types or files that belong together by a base, a folder or the end of their names.
+    fn members_of_family(
+        &self,
+        of: &str,
+        answer: &dyn Fn(Option<String>, Vec<Item>) -> Answer,
+    ) -> Result<Answer, QuestionError> {
+        let Narrowing { name, .. } = Narrowing::read(of);
+        let noun = name.split(" of ").next().unwrap_or(name);
+        let families = self.family(noun)?;
+        // A family of one is only a name that is alike.
+        let Some(family) = families.into_iter().find(|family| family.members.len() > 1) else {
+            return Ok(answer(None, Vec::new()));
+        };
+        let inside = Narrowing::read(of);
+        let members = family.members.into_iter().filter(|entry| inside.has(self.path_of(entry.file)));
+        let items: Vec<Item> = members.map(|entry| Item { entry, places: 1 }).collect();
+        let said = format!("{} {}", items.len(), family.what);
+        Ok(if items.is_empty() { answer(None, items) } else { answer(Some(said), items) })
+    }
+
+    /// What a file defines at its top, of the kind that a noun means.
+    fn defined_in(&self, file: FileId, noun: &str) -> Result<(String, Vec<Item>), QuestionError> {
+        use DefinitionKind::{Class, Enum, Function, Interface, Macro, TypeAlias, Variable};
+        let noun = noun.rsplit(' ').next().unwrap_or(noun);
+        let (kinds, word): (&[DefinitionKind], &str) = match noun {
+            "functions" | "methods" => (&[Function], "function"),
+            "classes" | "structs" => (&[Class], "class"),
+            "types" => (&[Class, Interface, Enum, TypeAlias], "type"),
+            "interfaces" | "traits" => (&[Interface], "interface"),
+            "enums" => (&[Enum], "enum"),
+            "constants" | "variables" | "values" => (&[Variable], "constant"),
+            "macros" => (&[Macro], "macro"),
+            "definitions" | "members" | "symbols" | "names" | "things" | "contents" => {
+                (&[Function, Class, Interface, Enum, TypeAlias, Variable, Macro], "definition")
+            }
+            _ => return Ok((String::new(), Vec::new())),
+        };
+        let mut items = Vec::new();
+        for (_, symbol) in self.graph().symbols_in(file)? {
+            let is_top = match symbol.parent {
+                None => true,
+                Some(parent) => self.graph().symbol(parent)?.is_some_and(|parent| parent.def == DefId::MODULE),
+            };
+            if is_top && !symbol.is_anonymous() && kinds.contains(&symbol.kind) && symbol.def != DefId::MODULE {
+                let line = symbol.name_span.start_line;
+                let entry = Entry::new(file, (line, line), &symbol.name, &symbol.signature);
+                items.push(Item { entry, places: 1 });
+            }
+        }
+        let several = match (items.len(), word) {
+            (1, _) => "",
+            (_, "class") => "es",
+            _ => "s",
+        };
+        Ok((format!("`{}` defines {} {word}{several} at its top", self.path_of(file), items.len()), items))
     }
 
     fn path_of(&self, file: FileId) -> &str {

@@ -52,6 +52,18 @@ impl Codebase {
         Ok(self.graph().symbol(id)?.map(|symbol| self.info(id, symbol)))
     }
 
+    /// The innermost named symbol that has the line. `Ok(None)` outside of all.
+    ///
+    /// # Errors
+    /// A page of the file is not loaded.
+    pub fn symbol_on(&self, file: FileId, line: u32) -> Loaded<Option<SymbolInfo>> {
+        let has = |symbol: &Symbol| symbol.span.start_line <= line && line <= symbol.span.end_line;
+        let symbols = self.graph().symbols_in(file)?.into_iter();
+        let inside = symbols.filter(|(_, symbol)| has(symbol) && !symbol.is_anonymous() && symbol.def != DefId::MODULE);
+        let innermost = inside.min_by_key(|(_, symbol)| symbol.span.end_line - symbol.span.start_line);
+        Ok(innermost.map(|(id, symbol)| self.info(id, symbol)))
+    }
+
     pub(crate) fn symbol_of(&self, file: FileId, definition: DefId) -> Loaded<Option<SymbolInfo>> {
         match self.graph().symbol_of(file, definition)? {
             Some(id) => self.symbol(id),

@@ -1,19 +1,53 @@
 //! "List all routes", "which environment variables does it read?" Recognised by [`asked`](crate::survey::asked).
 
 use super::{Kind, Rules};
-use crate::answer::survey;
+use crate::answer::{survey, topic};
 use crate::asked::Question;
+use crate::plan;
+use ::survey::List;
 use model::Step;
 
 pub const RULES: Rules = Rules {
     kind: Kind::ListAll,
     patterns: &[],
-    missing: |question, _, _| step(question),
-    write: |out, _, _, findings| survey::list(out, findings),
+    missing: |question, known, findings| {
+        let is_done = |step: &Step| findings.iter().any(|finding| finding.step() == *step);
+        let mut steps = step(question);
+        if let Some(other) = instead(question)
+            && steps.iter().all(is_done)
+            && survey::is_empty(findings)
+        {
+            steps.push(other);
+        }
+        // What no list has may still be explained.
+        if is_free(question) && steps.iter().all(is_done) && survey::is_empty(findings) {
+            steps.extend(plan::explain(question, known));
+        }
+        steps
+    },
+    write: |out, question, known, findings| {
+        if !(is_free(question) && survey::is_empty(findings)) {
+            return survey::list(out, findings);
+        }
+        survey::unknown(out, question, findings);
+        let _ = topic::explain(out, question, known);
+        true
+    },
 };
+
+/// Whether the list is none of those with a name.
+fn is_free(question: &Question) -> bool {
+    question.survey.as_ref().is_some_and(|asked| asked.list == List::Members.row().name)
+}
 
 /// The list that is asked for.
 pub fn step(question: &Question) -> Vec<Step> {
     let asked = question.survey.iter();
     asked.map(|asked| Step::Survey { list: asked.list.to_owned(), of: asked.of.clone() }).collect()
+}
+
+/// The group of members that may be meant where there is no such list.
+fn instead(question: &Question) -> Option<Step> {
+    let words = question.survey.as_ref()?.instead.clone()?;
+    Some(Step::Survey { list: List::Members.row().name.to_owned(), of: Some(words) })
 }

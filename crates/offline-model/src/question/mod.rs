@@ -103,7 +103,7 @@ fn of_words(before: Option<&Before>, raw: Vec<Word>) -> Question {
         };
     }
     if let Some((kind, asked)) = survey::asked(&words) {
-        let names = asked.of.clone().into_iter().collect();
+        let names = asked.names();
         return Question {
             kind,
             names,
@@ -131,6 +131,22 @@ fn of_words(before: Option<&Before>, raw: Vec<Word>) -> Question {
     let sentence = shaped(&words);
 
     if let Some((kind, mut names)) = grammar::fit(&sentence, &words) {
+        // "What are the default settings?" asks for a list of them.
+        if kind == Kind::Default
+            && words.get(1).is_some_and(|word| word.lower == "are")
+            && let Some((kind, asked)) = survey::asked_freely(&words)
+        {
+            return Question {
+                kind,
+                names: Vec::new(),
+                paths,
+                terms,
+                history: None,
+                also: None,
+                survey: Some(asked),
+                asked: String::new(),
+            };
+        }
         // Some kinds are recognised by their verbs alone.
         if names.is_empty() {
             names.extend(words.iter().filter(|word| word.is_name()).map(|word| word.text.clone()));
@@ -164,6 +180,18 @@ fn of_words(before: Option<&Before>, raw: Vec<Word>) -> Question {
     }
     if let Some(inherited) = before.and_then(|before| follow_up(&sentence, before)) {
         return Question { paths, terms, ..inherited };
+    }
+    if let Some((kind, asked)) = survey::asked_freely(&words) {
+        return Question {
+            kind,
+            names: Vec::new(),
+            paths,
+            terms,
+            history: None,
+            also: None,
+            survey: Some(asked),
+            asked: String::new(),
+        };
     }
     without_pattern(&raw, &words, paths, terms)
 }

@@ -4,7 +4,9 @@ use super::*;
 fn read(question: &str) -> String {
     let question = understand(question, &[]);
     match question.survey {
-        Some(Asked { list, of }) => format!("{:?} {list} {}", question.kind, of.unwrap_or_default()).trim().to_owned(),
+        Some(Asked { list, of, .. }) => {
+            format!("{:?} {list} {}", question.kind, of.unwrap_or_default()).trim().to_owned()
+        }
         None => "-".to_owned(),
     }
 }

@@ -3,12 +3,13 @@
 use super::Collected;
 use crate::List;
 use crate::scan::File;
-use facts::{DefId, DefinitionKind};
+use facts::{DefId, DefinitionKind, FileFacts};
 use source::Language;
 
 pub fn collect(file: &File<'_>, out: &mut Collected) {
     let Some(facts) = file.facts.filter(|_| !file.is_aside()) else { return };
     let is_package = file.file_name() == "__init__.py";
+    let is_index = is_index(file);
     let internal =
         file.path.split('/').any(|part| part == "internal" || (part.starts_with('_') && part != "__init__.py"));
     if internal {
@@ -30,6 +31,9 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
             }
         }
     }
+    if is_index {
+        reexported(file, facts, out);
+    }
     for definition in &facts.definitions {
         let is_top = definition.parent == Some(DefId::MODULE) && definition.owner.is_none();
         let is_kind = matches!(
@@ -47,9 +51,28 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
         {
             continue;
         }
-        let place = if is_package { "package" } else { "module" };
+        let place = if is_package || is_index { "package" } else { "module" };
         let entry = file.entry(file.head_lines(definition), &definition.name, &definition.signature);
         out.push(List::Api, entry.about([place.to_owned(), definition.kind.word().to_owned()]));
+    }
+}
+
+/// The module by which a package of scripts or Rust is imported.
+fn is_index(file: &File<'_>) -> bool {
+    let stem = file.file_name().split('.').next().unwrap_or("");
+    (file.is_script() && stem == "index") || file.file_name() == "lib.rs"
+}
+
+/// `export { a } from "./a"`, `pub use a::A;`
+fn reexported(file: &File<'_>, facts: &FileFacts, out: &mut Collected) {
+    for import in facts.imports.iter().filter(|import| import.reexport) {
+        let lines = (import.span.start_line, import.span.end_line);
+        let name = import.alias.as_ref().filter(|alias| !alias.is_empty()).or(import.item.as_ref());
+        let Some(name) = name.filter(|name| !name.starts_with('_')) else { continue };
+        let from = format!("from {}", import.module);
+        // What a whole module exports is in that module.
+        let line = if name == "*" { lines.0 } else { line_of(file, lines, name) };
+        out.push(List::Api, file.entry((line, line), name, &from).about(["package".to_owned()]));
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Collected, TypeRow};
 use crate::scan::File;
 use crate::{Entry, List};
-use facts::{DefId, DefinitionKind};
+use facts::{DefId, DefinitionKind, FileFacts};
 use source::Language;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,9 +11,46 @@ use std::collections::{BTreeMap, BTreeSet};
 const ROOTS: &[&str] = &["Throwable", "BaseException", "Exception", "Error", "Warning", "StandardError"];
 const ENDINGS: &[&str] = &["Error", "Exception", "Warning", "Exit"];
 
-/// Go: `var ErrX = errors.New("...")`, and types with `Error() string`.
+/// What no declaration of bases shows.
 pub fn collect(file: &File<'_>, out: &mut Collected) {
-    let (Language::Go, Some(facts)) = (file.language, file.facts) else { return };
+    let Some(facts) = file.facts else { return };
+    match file.language {
+        Language::Go => go(file, facts, out),
+        _ if file.is_script() => script(file, facts, out),
+        _ => {}
+    }
+}
+
+/// `export const XError = createErrorClass(...)`, `function XError() {}`: what is constructed as an error without `class`.
+fn script(file: &File<'_>, facts: &FileFacts, out: &mut Collected) {
+    for definition in &facts.definitions {
+        let of_module = definition.parent == Some(DefId::MODULE);
+        let is_named =
+            ENDINGS[..2].iter().any(|end| definition.name.len() > end.len() && definition.name.ends_with(end))
+                && definition.name.starts_with(char::is_uppercase);
+        let is_made = || {
+            let text = file.code.get(definition.span.start as usize..definition.span.end as usize).unwrap_or("");
+            match definition.kind {
+                DefinitionKind::Function => true,
+                DefinitionKind::Variable => text.split_once('=').is_some_and(|(_, value)| {
+                    // Made by a call of a function: `createErrorClass(...)`.
+                    let callee = value.trim_start().split_once('(').map_or("", |(callee, _)| callee);
+                    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$');
+                    !callee.is_empty() && callee.trim_start_matches("new ").chars().all(is_name)
+                }),
+                _ => false,
+            }
+        };
+        if of_module && is_named && is_made() {
+            let lines = file.head_lines(definition);
+            let shown = file.text.lines().nth(lines.1 as usize - 1).unwrap_or("").trim();
+            out.push(List::Errors, file.entry(lines, &definition.name, shown));
+        }
+    }
+}
+
+/// `var ErrX = errors.New("...")`, and types with `Error() string`.
+fn go(file: &File<'_>, facts: &FileFacts, out: &mut Collected) {
     for definition in &facts.definitions {
         let of_module = definition.parent == Some(DefId::MODULE);
         if definition.kind == DefinitionKind::Variable && of_module && definition.name.starts_with("Err") {

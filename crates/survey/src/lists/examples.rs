@@ -7,6 +7,26 @@ use crate::scan::File;
 const FOLDERS: &[&str] =
     &["example", "examples", "sample", "samples", "demo", "demos", "docs_src", "tutorial", "tutorials"];
 
+/// Files that describe the folder or make it a package, and show nothing themselves.
+const ABOUT_THE_FOLDER: &[&str] = &[
+    "package-info.java",
+    "__init__.py",
+    "mod.rs",
+    "readme.md",
+    "readme.rst",
+    "readme.txt",
+    "readme",
+    "package.json",
+    "package-lock.json",
+    "cargo.toml",
+    "cargo.lock",
+    "go.mod",
+    "go.sum",
+    "makefile",
+    ".gitignore",
+    "tsconfig.json",
+];
+
 pub fn collect(file: &File<'_>, out: &mut Collected) {
     let parts: Vec<&str> = file.path.split('/').collect();
     let Some(at) = parts.iter().position(|part| FOLDERS.contains(&part.to_lowercase().as_str())) else { return };
@@ -15,6 +35,9 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
     }
     let name = parts[..at + 2].join("/");
     let is_file = parts.len() == at + 2;
+    if is_file && ABOUT_THE_FOLDER.contains(&parts[at + 1].to_lowercase().as_str()) {
+        return;
+    }
     let (line, first) = file.text.lines().enumerate().find(|(_, line)| !line.trim().is_empty()).unwrap_or((0, ""));
     let line = line as u32 + 1;
     let detail = if is_file {

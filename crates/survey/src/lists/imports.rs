@@ -1,12 +1,16 @@
 //! Imports: the module of each as it is named from outside, and what is taken from it.
 
 use super::Collected;
-use crate::List;
 use crate::scan::File;
-use source::Language;
+use crate::{Entry, List};
+use source::{FileId, Language};
+use std::collections::BTreeSet;
 
 pub fn collect(file: &File<'_>, out: &mut Collected) {
     let Some(facts) = file.facts else { return };
+    if file.language == Language::Rust {
+        paths(file, out);
+    }
     let mut last: Option<(u32, String)> = None;
     for import in &facts.imports {
         let module = module(file, &import.module, import.level);
@@ -27,6 +31,34 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
         out.push(List::Imports, entry);
         last = Some((line, module));
     }
+}
+
+/// Rust names packages in paths without importing them: `memchr::memchr(...)`. The first of each in a file.
+fn paths(file: &File<'_>, out: &mut Collected) {
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    for (at, _) in file.code.match_indices("::") {
+        let before = &file.code[..at];
+        let start = before.rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |at| at + 1);
+        let root = &before[start..];
+        let is_inner = before[..start].ends_with("::") || matches!(root, "crate" | "self" | "super" | "std" | "core");
+        if !is_inner && root.starts_with(|c: char| c.is_lowercase() || c == '_') && seen.insert(root) {
+            let line = file.line_at(at);
+            out.paths.push(file.entry((line, line), root, file.path));
+        }
+    }
+}
+
+/// Of the paths those that begin with a package that a manifest declares, where no statement imports it.
+pub fn finish(out: &mut Collected) {
+    let declared = out.manifests.iter().flat_map(|manifest| &manifest.dependencies);
+    let declared: BTreeSet<String> = declared.map(|row| row.name.replace('-', "_")).collect();
+    let imports = out.pages.get_mut(List::Imports as usize);
+    let (Some(imports), paths) = (imports, std::mem::take(&mut out.paths)) else { return };
+    let root = |name: &str| name.split([':', '.']).next().unwrap_or("").to_owned();
+    let imported: BTreeSet<(FileId, String)> = imports.iter().map(|entry| (entry.file, root(&entry.name))).collect();
+    let is_new =
+        |entry: &Entry| declared.contains(&entry.name) && !imported.contains(&(entry.file, entry.name.clone()));
+    imports.extend(paths.into_iter().filter(is_new));
 }
 
 /// Relative imports are named by their place.

@@ -11,6 +11,8 @@ mod examples;
 mod imports;
 mod locales;
 mod manifests;
+mod member_literals;
+mod members;
 mod migrations;
 mod modules;
 mod options;
@@ -46,10 +48,13 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
     scripts::collect(file, out);
     manifests::collect(file, out);
     modules::collect(file, out);
+    members::collect(file, out);
+    member_literals::collect(file, out);
 }
 
 /// Makes the lists that need all files.
 pub fn finish(out: &mut Collected) {
+    imports::finish(out);
     errors::finish(out);
     types::finish(out);
 }

@@ -133,12 +133,22 @@ pub fn setup_py(source: &str) -> Manifest {
         let start =
             if target == 0 { value(key) } else { source.find(key).map(|at| (at, &source[at + key.len() + 1..])) };
         let Some((at, rest)) = start else { continue };
+        // `install_requires=requires`: the list is a variable of the file.
+        let variable: &str = rest.trim_start().split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or("");
+        let assigned = [format!("{variable} = ["), format!("{variable}=[")];
+        let assigned = assigned.iter().filter(|_| target == 0 && !variable.is_empty());
+        let found = assigned.filter_map(|text| source.find(text.as_str()).map(|at| (at, text.len() - 1))).next();
+        let (at, rest) = found.map_or((at, rest), |(at, open)| (at + open, &source[at + open..]));
         let Some(open) =
             rest.find('[').filter(|open| rest[..*open].trim_matches([':', ' ', '"', '\'', '=']).is_empty())
         else {
             continue;
         };
-        let end = rest[open..].find("\n    ]").or_else(|| rest[open..].find(']')).map_or(rest.len(), |end| open + end);
+        let end = rest[open..]
+            .find("\n    ]")
+            .or_else(|| rest[open..].find("\n]"))
+            .or_else(|| rest[open..].find(']'))
+            .map_or(rest.len(), |end| open + end);
         let first = line_of(at) + rest[..open].matches('\n').count() as u32;
         for (text, below) in strings(&rest[open..end]) {
             if target == 0 {

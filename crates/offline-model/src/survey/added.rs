@@ -1,0 +1,94 @@
+//! "How do I add a new command?"
+
+use super::{Asked, FAMILY, is_about_all};
+use crate::kind::Kind;
+use crate::words::Word;
+
+const ADDS: &[&str] = &[
+    "add",
+    "create",
+    "write",
+    "implement",
+    "register",
+    "make",
+    "define",
+    "introduce",
+    "adding",
+    "creating",
+    "implementing",
+    "writing",
+    "registering",
+    "build",
+];
+/// Words that make of "how do I create a ..." a question about the repository, not about its use.
+const NEW: &[&str] = &["new", "another", "own", "custom", "additional", "extra"];
+/// "How do I add a new command?"
+pub fn added(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
+    let asks = lower.iter().any(|word| matches!(*word, "how" | "where" | "steps" | "what" | "way"))
+        || ADDS.contains(&lower[0]) && lower[0].ends_with("ing");
+    let verb = lower.iter().position(|word| ADDS.contains(word)).filter(|_| asks)?;
+    let before = &lower[..verb];
+    let is_asked = before.is_empty()
+        || before.iter().any(|word| matches!(*word, "i" | "we" | "you" | "one" | "to" | "me" | "someone"));
+    let mut at = verb + 1;
+    let mut is_new = matches!(lower[verb], "add" | "adding" | "register" | "registering" | "introduce");
+    let mut has_article = false;
+    while let Some(word) = lower.get(at) {
+        if NEW.contains(word) {
+            is_new = true;
+        } else if !matches!(*word, "a" | "an" | "my" | "your" | "our" | "some" | "more" | "one") {
+            break;
+        }
+        has_article = true;
+        at += 1;
+    }
+    let stops = |word: &Word| {
+        matches!(
+            word.lower.as_str(),
+            "to" | "in"
+                | "for"
+                | "into"
+                | "on"
+                | "with"
+                | "here"
+                | "and"
+                | "that"
+                | "which"
+                | "of"
+                | "from"
+                | "without"
+                | "using"
+                | "by"
+                | "this"
+                | "when"
+                | "so"
+                | "at"
+        )
+    };
+    let mut noun: Vec<&str> = Vec::new();
+    let mut rest = words[at.min(words.len())..].iter();
+    while let Some(word) = rest.next() {
+        // "A new kind of observer" is an observer.
+        let is_kind = |noun: &[&str]| matches!(noun, ["kind" | "type" | "sort" | "form"]);
+        if word.lower == "of" && is_kind(&noun) {
+            noun.clear();
+        } else if matches!(word.lower.as_str(), "under" | "inside" | "for" | "in") && !noun.is_empty() {
+            // Where it belongs, or what it is for, unless that is the repository.
+            let mut place = rest.by_ref().filter(|word| !word.is_stop());
+            if let Some(place) = place.next().filter(|place| !is_about_all(place)) {
+                noun.extend([word.lower.as_str(), &place.text]);
+            }
+            break;
+        } else if stops(word) || noun.len() == 4 {
+            break;
+        } else {
+            noun.push(&word.text);
+        }
+        if word.ends_clause {
+            break;
+        }
+    }
+    let of = noun.join(" ");
+    let asks = is_asked && is_new && has_article && !of.is_empty();
+    asks.then_some((Kind::Add, Asked::of(FAMILY, Some(of))))
+}

@@ -1,0 +1,79 @@
+//! "What imports `x`?", "what depends on the package `x`?"
+
+use super::{Asked, is_about_all, of_list};
+use crate::kind::Kind;
+use crate::vocabulary::ABOUT_ALL;
+use crate::words::Word;
+use survey::List;
+
+/// "What imports `x`?", "what depends on the package `x`?"
+pub fn imported(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
+    let asks = matches!(
+        lower[0],
+        "what" | "which" | "who" | "where" | "list" | "show" | "find" | "how" | "is" | "does" | "all" | "everything"
+    );
+    if !asks {
+        return None;
+    }
+    let named = |at: usize| {
+        let skipped = lower[at.min(lower.len())..].iter().take_while(|word| {
+            matches!(
+                **word,
+                "the"
+                    | "package"
+                    | "module"
+                    | "library"
+                    | "crate"
+                    | "dependency"
+                    | "on"
+                    | "of"
+                    | "file"
+                    | "upon"
+                    | "from"
+                    | "a"
+            )
+        });
+        let is_package = skipped
+            .clone()
+            .any(|word| matches!(*word, "package" | "module" | "library" | "crate" | "dependency" | "file"));
+        let at = at + skipped.count();
+        let word = words.get(at).filter(|word| !is_about_all(word))?;
+        let is_package = is_package
+            || lower.get(at + 1).is_some_and(|next| matches!(*next, "package" | "module" | "library" | "crate"));
+        Some((word.text.clone(), is_package))
+    };
+    let package = |of: String| Some((Kind::Package, Asked::of(List::Dependencies.row().name, Some(of))));
+    for (at, word) in lower.iter().enumerate() {
+        match *word {
+            "imports" | "import" | "importing" if at > 0 && named(at + 1).is_some() => {
+                return named(at + 1).and_then(|(of, _)| package(of));
+            }
+            "imported" if at > 0 => {
+                let between = lower[1..at].iter().position(|word| matches!(*word, "is" | "are" | "gets"));
+                let start = if matches!(lower[0], "is" | "are") { Some(1) } else { between.map(|is| is + 2) };
+                return start.and_then(named).and_then(|(of, _)| package(of));
+            }
+            "depends" | "depend" | "relies" | "rely" | "dependent"
+                if lower.get(at + 1).is_some_and(|next| matches!(*next, "on" | "upon")) =>
+            {
+                // "What does this project depend on?"
+                let of_all = lower[1..at].iter().any(|word| ABOUT_ALL.contains(word) || *word == "it");
+                if of_all && at + 2 >= lower.len() {
+                    return of_list(List::Dependencies, None);
+                }
+                if lower[1..at].iter().any(|word| matches!(*word, "does" | "do")) {
+                    return None;
+                }
+                let (of, is_package) = named(at + 2)?;
+                let marked = words.iter().any(|word| word.text == of && word.marked && !is_package);
+                return if marked || of.contains("::") { None } else { package(of) };
+            }
+            "uses" | "use" | "using" if at > 0 => {
+                let (of, is_package) = named(at + 1)?;
+                return if is_package { package(of) } else { None };
+            }
+            _ => {}
+        }
+    }
+    None
+}

@@ -1,0 +1,243 @@
+//! Lists by their names: "list all routes", "which classes extend `Base`?"
+
+use super::{Asked, is_about_all, of_list, place};
+use crate::kind::Kind;
+use crate::vocabulary::{FOLDER_NOUNS, TAIL};
+use crate::words::Word;
+use survey::List;
+
+/// Words that begin a request for a list.
+const OPENERS: &[&str] = &[
+    "list",
+    "show",
+    "enumerate",
+    "give",
+    "name",
+    "count",
+    "find",
+    "print",
+    "display",
+    "get",
+    "what",
+    "which",
+    "what's",
+    "whats",
+    "where",
+    "how",
+    "are",
+    "does",
+    "do",
+    "is",
+    "all",
+    "tell",
+    "any",
+    "has",
+    "every",
+];
+/// Words between the opener and what is listed.
+#[rustfmt::skip]
+const BETWEEN: &[&str] = &[
+    "me", "us", "all", "every", "each", "any", "the", "of", "a", "an", "list", "are", "is", "there", "available", "supported",
+    "existing", "different", "possible", "defined", "main", "full", "complete", "kinds", "kind", "types", "sorts", "many",
+    "does", "do", "it", "this", "these", "that", "have", "has", "we", "you", "i", "can", "custom", "current", "known", "and", "about",
+    "its", "their", "our", "your", "builtin", "built-in", "exposed", "declared", "registered", "required", "public", "open",
+    "repo", "repository", "project", "codebase", "library", "package", "app", "application", "overview", "please", "could",
+    "would", "for", "some", "various", "in", "contain", "code", "see", "want", "to", "need", "names", "runnable", "in-code",
+];
+/// Before what a list is narrowed to.
+const OF: &[&str] = &[
+    "of",
+    "for",
+    "in",
+    "from",
+    "under",
+    "inside",
+    "within",
+    "by",
+    "extending",
+    "implementing",
+    "extend",
+    "extends",
+    "implement",
+    "implements",
+    "covering",
+    "cover",
+    "test",
+    "testing",
+];
+/// Verbs that state a subtype.
+const EXTENDS: &[&str] = &[
+    "extend",
+    "extends",
+    "extending",
+    "implement",
+    "implements",
+    "implementing",
+    "subclass",
+    "subclasses",
+    "subclassing",
+    "inherit",
+    "inherits",
+    "inheriting",
+    "derive",
+    "derives",
+    "deriving",
+];
+/// "Which classes extend `Base`?"
+pub fn extended(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
+    let opens = matches!(
+        lower[0],
+        "what" | "which" | "who" | "list" | "show" | "find" | "all" | "everything" | "how" | "types" | "classes"
+    );
+    let at = lower.iter().position(|word| EXTENDS.contains(word)).filter(|at| *at > 0 && opens)?;
+    // "What does X extend?" asks for its bases.
+    if lower[..at].iter().any(|word| matches!(*word, "does" | "do" | "did" | "i" | "we" | "you" | "to")) {
+        return None;
+    }
+    let skipped = words[at + 1..].iter().take_while(|word| {
+        !word.marked
+            && matches!(
+                word.text.as_str(),
+                "the"
+                    | "from"
+                    | "trait"
+                    | "interface"
+                    | "class"
+                    | "base"
+                    | "of"
+                    | "a"
+                    | "an"
+                    | "type"
+                    | "protocol"
+                    | "directly"
+                    | "only"
+            )
+    });
+    let is_direct =
+        words[at + 1..].iter().chain(&words[..at]).any(|word| matches!(word.lower.as_str(), "directly" | "direct"));
+    let name = words.get(at + 1 + skipped.count()).filter(|word| !is_about_all(word))?;
+    let direct = if is_direct { "directly " } else { "" };
+    let place = place(words).filter(|place| *place != name.text).map_or(String::new(), |place| format!(" in {place}"));
+    of_list(List::Subtypes, Some(format!("{direct}{}{place}", name.text)))
+}
+
+/// "List all routes", "which environment variables are read?", "how many tests are there for X"
+pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
+    let (list, start, end) = phrase(lower)?;
+    let before = &lower[..start];
+    let is_alone = before.is_empty();
+    let opens = is_alone || OPENERS.contains(&before[0]) || BETWEEN.contains(&before[0]);
+    let is_name = |at: usize| words[at].marked;
+    if !opens
+        || (start..end).any(is_name)
+        || before.iter().skip(1).any(|word| !BETWEEN.contains(word) && !OPENERS.contains(word))
+    {
+        return None;
+    }
+    // "How do hooks work", "what do plugins do": about them, not for a list.
+    let is_how = before.first() == Some(&"how") && !before.contains(&"many");
+    let after = &lower[end..];
+    let explains = after.iter().any(|word| {
+        matches!(
+            *word,
+            "work"
+                | "works"
+                | "handled"
+                | "implemented"
+                | "parsed"
+                | "processed"
+                | "resolved"
+                | "mean"
+                | "stored"
+                | "called"
+                | "matched"
+        )
+    });
+    let does = after.first().is_some_and(|word| matches!(*word, "do" | "does")) && after.last() == Some(&"do");
+    let is_what = is_alone && after.first().is_some_and(|word| !OF.contains(word) && !TAIL.contains(word));
+    if is_how || explains || does || is_what {
+        return None;
+    }
+    // "What errors does `load` raise?" is about the one that is named.
+    let about = after
+        .iter()
+        .position(|word| matches!(*word, "does" | "do" | "can" | "could" | "may" | "might" | "will" | "would"));
+    let named = about.and_then(|at| words.get(end + at + 1)).is_some_and(|word| !is_about_all(word) && !word.is_stop());
+    let is_of_one = list == List::Errors && (named || after.iter().any(|word| matches!(*word, "by")));
+    if is_of_one {
+        return None;
+    }
+    let of = narrowed(words, lower, end);
+    // Which tests reach a symbol is known better by its calls.
+    let is_of_symbol = list == List::Tests && of.as_ref().is_some_and(|of| !of.contains(['/', '.']));
+    if is_of_symbol {
+        return None;
+    }
+    let inside = place(words).filter(|place| of.as_deref().is_some_and(|of| of != *place));
+    let of = of.map(|of| inside.map_or(of.clone(), |place| format!("{of} in {place}")));
+    // What has no list of this name may have a group of it.
+    let noun = lower[start..end].join(" ");
+    let instead = Some(match &of {
+        Some(of) if of.contains(['/', '.']) && !of.contains(" in ") => format!("{noun} in {of}"),
+        Some(of) => format!("{noun} of {of}"),
+        None => noun,
+    });
+    Some((Kind::ListAll, Asked { instead, ..Asked::of(list.row().name, of) }))
+}
+
+/// The list that words in a row name, the longest first, and where they are.
+fn phrase(lower: &[&str]) -> Option<(List, usize, usize)> {
+    for length in (1..=4).rev() {
+        for start in 0..lower.len() {
+            let end = start + length;
+            let Some(part) = lower.get(start..end) else { break };
+            let words = part.join(" ").replace('-', " ");
+            let every = start > 0 && matches!(lower[start - 1], "every" | "each" | "any");
+            if let Some(list) = plural(&words).or_else(|| if every { singular(&words) } else { None }) {
+                return Some((list, start, end));
+            }
+        }
+    }
+    None
+}
+
+fn plural(words: &str) -> Option<List> {
+    List::of_words(words).filter(|list| list.row().nouns[0] != words && *list != List::Overview)
+}
+
+/// "every subclass"
+fn singular(words: &str) -> Option<List> {
+    let forms = [format!("{words}s"), format!("{words}es"), format!("{}ies", words.trim_end_matches('y'))];
+    forms
+        .iter()
+        .find_map(|form| List::of_words(form))
+        .or_else(|| List::of_words(words))
+        .filter(|list| *list != List::Overview)
+}
+
+/// What follows a preposition, unless it is the repository.
+fn narrowed(words: &[Word], lower: &[&str], end: usize) -> Option<String> {
+    let at = (end..lower.len()).find(|at| OF.contains(&lower[*at]) && !words[*at].marked)?;
+    let skipped = words[at + 1..].iter().take_while(|word| {
+        let noun = word.text.as_str();
+        let is_noun = matches!(
+            noun,
+            "the"
+                | "a"
+                | "an"
+                | "class"
+                | "function"
+                | "method"
+                | "trait"
+                | "interface"
+                | "module"
+                | "file"
+                | "type"
+                | "base"
+        );
+        !word.marked && (is_noun || FOLDER_NOUNS.contains(&noun))
+    });
+    let word = words.get(at + 1 + skipped.count())?;
+    let wanted = !is_about_all(word) && (!word.is_stop() || word.marked);
+    wanted.then(|| word.text.clone())
+}

@@ -1,0 +1,90 @@
+//! Questions about all there is of something: "list all routes", "which environment variables does it read", "show every
+//! subclass of `Base`", "what is this project", "how do I add a new command", "what imports `requests`".
+
+mod added;
+mod imported;
+mod listed;
+mod members;
+mod overview;
+#[cfg(test)]
+mod tests;
+
+use super::kind::Kind;
+use super::vocabulary::{ABOUT_ALL, TAIL};
+use super::words::Word;
+use survey::List;
+
+/// What is asked of the lists.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// The name of the list, as the tool takes it.
+    pub list: &'static str,
+    /// What it is narrowed to.
+    pub of: Option<String>,
+    /// The words by which a group of members is looked for where that list has nothing.
+    pub instead: Option<String>,
+}
+
+impl Asked {
+    fn of(list: &'static str, of: Option<String>) -> Self {
+        Self { list, of, instead: None }
+    }
+
+    /// The names in what it is narrowed to: `State` of "variants of `State` in src".
+    pub fn names(&self) -> Vec<String> {
+        let Some(of) = self.of.as_deref() else { return Vec::new() };
+        let narrowing = survey::Narrowing::read(of);
+        let name = match self.list == List::Members.row().name {
+            true => narrowing
+                .name
+                .split_once(" of ")
+                .or_else(|| narrowing.name.split_once(" returning "))
+                .map(|(_, name)| name),
+            false => Some(narrowing.name),
+        };
+        name.map(str::to_owned).into_iter().collect()
+    }
+}
+
+/// The name of the list that is made of several, as the tool takes it.
+pub const FAMILY: &str = "family";
+
+/// What these words ask of the lists; `None` where it is something else.
+pub fn asked(words: &[Word]) -> Option<(Kind, Asked)> {
+    let lower: Vec<&str> = words.iter().map(|word| word.lower.as_str()).collect();
+    if lower.is_empty() {
+        return None;
+    }
+    added::added(words, &lower)
+        .or_else(|| imported::imported(words, &lower))
+        .or_else(|| listed::extended(words, &lower))
+        .or_else(|| overview::run(words, &lower))
+        .or_else(|| overview::overview(words, &lower))
+        .or_else(|| members::named(words, &lower))
+        .or_else(|| listed::listed(words, &lower))
+}
+
+/// What these words ask for a list of, where no list and no symbol is known by them: "which body parsers does it export?"
+pub fn asked_freely(words: &[Word]) -> Option<(Kind, Asked)> {
+    let lower: Vec<&str> = words.iter().map(|word| word.lower.as_str()).collect();
+    members::free(words, &lower)
+}
+
+fn of_list(list: List, of: Option<String>) -> Option<(Kind, Asked)> {
+    Some((Kind::ListAll, Asked::of(list.row().name, of)))
+}
+
+fn is_about_all(word: &Word) -> bool {
+    !word.marked
+        && (ABOUT_ALL.contains(&word.lower.as_str())
+            || TAIL.contains(&word.lower.as_str())
+            || matches!(word.lower.as_str(), "it" | "there" | "that" | "them" | "its" | "code" | "source" | "sources"))
+}
+
+/// The folder or file that the words name behind a preposition: "in src/net".
+fn place(words: &[Word]) -> Option<&str> {
+    let is_before =
+        |word: &Word| matches!(word.lower.as_str(), "in" | "under" | "inside" | "within" | "from" | "of" | "folder");
+    let found = words.windows(2).find(|two| is_before(&two[0]) && two[1].is_path());
+    found.map(|two| two[1].text.as_str())
+}

@@ -1,0 +1,287 @@
+//! Groups that code writes out: elements of an array, keys of an object, one call after the other with a name each.
+
+use super::Collected;
+use super::members::{declaration, entry};
+use crate::List;
+use crate::entry::MemberKind;
+use crate::scan::{Argument, File, arguments, literal, split};
+use facts::{CallKind, DefId, Definition, DefinitionKind};
+use std::collections::BTreeMap;
+
+/// Fewer are no group.
+const LEAST: usize = 3;
+/// Most members that are kept of one group.
+const MOST: usize = 600;
+/// Longest name that a call gives, in characters.
+const LONGEST: usize = 60;
+/// Called with many texts that name nothing.
+const PLAIN: &[&str] = &[
+    "require",
+    "import",
+    "print",
+    "println",
+    "log",
+    "warn",
+    "error",
+    "info",
+    "debug",
+    "trace",
+    "format",
+    "getattr",
+    "hasattr",
+    "setattr",
+    "isinstance",
+    "Errorf",
+    "Sprintf",
+    "Printf",
+    "Fprintf",
+    "WriteString",
+    "push_str",
+    "write",
+    "writeln",
+    "panic",
+    "expect",
+    "append",
+    "replace",
+    "split",
+    "join",
+    "startsWith",
+    "endsWith",
+    "startswith",
+    "endswith",
+    "test",
+    "it",
+    "describe",
+    "deprecate",
+    "warn_deprecated",
+    "TypeError",
+    "ValueError",
+    "Error",
+    "strip",
+    "includes",
+    "indexOf",
+    "match",
+    "find",
+    "contains",
+    "trim",
+    "equals",
+    "append_str",
+    "echo",
+];
+
+pub fn collect(file: &File<'_>, out: &mut Collected) {
+    if file.facts.is_none() || file.is_test() {
+        return;
+    }
+    for definition in file.definitions() {
+        if matches!(definition.kind, DefinitionKind::Variable | DefinitionKind::Field) {
+            of(file, definition, out);
+        }
+    }
+    repeated(file, out);
+    taken(file, out);
+}
+
+/// The elements or keys of the literal that a constant has.
+fn of(file: &File<'_>, definition: &Definition, out: &mut Collected) {
+    let is_of_module = definition.parent == Some(DefId::MODULE);
+    let is_of_type = definition.parent.and_then(|id| file.definition(id)).is_some_and(|parent| parent.kind.is_type());
+    if !is_of_module && !is_of_type {
+        return;
+    }
+    let start = definition.name_span.end as usize;
+    let Some(code) = file.code.get(start..definition.span.end as usize) else { return };
+    let Some((_, value)) = code.split_once('=') else { return };
+    let Some(inside) = innermost(value) else { return };
+    let base = file.code.as_ptr() as usize;
+    let mut found = Vec::new();
+    for part in split(inside).into_iter().filter(|part| !part.trim().is_empty()) {
+        let text = part.trim();
+        let Some((name, detail, kind)) = element(text) else { return };
+        let at = text.as_ptr() as usize - base;
+        let line = file.line_at(at);
+        found.push(entry(file, (line, line), &name, &detail, &definition.name, kind));
+    }
+    if found.len() >= LEAST {
+        out.push(List::Members, declaration(file, definition, &definition.name));
+        found.into_iter().take(MOST).for_each(|entry| out.push(List::Members, entry));
+    }
+}
+
+/// The inside of the brackets that hold the elements: of `["a"]`, `Object.freeze({a: 1})`, `[]string{"a"}`, `&["a"]`.
+fn innermost(value: &str) -> Option<&str> {
+    let mut value = value.trim().trim_end_matches(';').trim_end();
+    for _ in 0..4 {
+        let close = value.chars().next_back()?;
+        let open = match close {
+            ']' => '[',
+            '}' => '{',
+            ')' => '(',
+            _ => return None,
+        };
+        let start = matching(value, open, close)?;
+        let before = value[..start].trim();
+        let is_head = before.chars().all(|c| c.is_alphanumeric() || "_.&*[]<>: !".contains(c));
+        if !is_head || before.contains("=>") || before.starts_with("function") {
+            return None;
+        }
+        let inside = &value[start + 1..value.len() - 1];
+        let is_wrapped = close == ')' && !before.is_empty();
+        if !is_wrapped {
+            return Some(inside);
+        }
+        value = inside.trim().trim_end_matches(',').trim_end();
+    }
+    None
+}
+
+/// Where the bracket opens that the last character closes.
+fn matching(value: &str, open: char, close: char) -> Option<usize> {
+    let mut depth = 0usize;
+    for (at, c) in value.char_indices().rev() {
+        if c == close {
+            depth += 1;
+        } else if c == open {
+            depth -= 1;
+            if depth == 0 {
+                return Some(at);
+            }
+        }
+    }
+    None
+}
+
+/// A literal, a name, a key with its value, or a call or tuple that begins with a literal. `None` for an expression.
+fn element(text: &str) -> Option<(String, String, MemberKind)> {
+    let is_name = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_.:$-".contains(c));
+    if let Some(name) = literal(text) {
+        return Some((name, String::new(), MemberKind::Element));
+    }
+    if let Some((key, value)) = keyed(text) {
+        let key = literal(key).or_else(|| is_name(key).then(|| key.to_owned()))?;
+        return Some((key, value.to_owned(), MemberKind::Key));
+    }
+    let bare = text.trim_start_matches(['&', '*']).trim_start_matches("...");
+    if is_name(bare) && !bare.starts_with(|c: char| c.is_numeric()) {
+        return Some((text.to_owned(), String::new(), MemberKind::Element));
+    }
+    let open = text.find(['(', '{'])?;
+    let head = text[..open].trim();
+    let inside = text[open + 1..].trim_end_matches([')', '}']);
+    let first = split(inside).into_iter().next().map(str::trim).and_then(literal);
+    match first {
+        Some(name) if is_name(head) || head.is_empty() => Some((name, text.to_owned(), MemberKind::Element)),
+        // A method of an object literal: `run() {...}`.
+        _ if is_name(head) && text.ends_with('}') => Some((head.to_owned(), String::new(), MemberKind::Key)),
+        _ if is_name(head) => Some((head.to_owned(), text.to_owned(), MemberKind::Element)),
+        _ => None,
+    }
+}
+
+/// `key: value` and `"key" => value`, at the outermost level.
+fn keyed(text: &str) -> Option<(&str, &str)> {
+    let at = match text.chars().next()? {
+        quote @ ('"' | '\'' | '`') => text[1..].find(quote)? + 2,
+        _ => text.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '[' | ']')))?,
+    };
+    let rest = text[at..].trim_start();
+    let value = rest.strip_prefix("=>").or_else(|| rest.strip_prefix(':').filter(|rest| !rest.starts_with(':')))?;
+    Some((text[..at].trim_matches(['[', ']']), value.trim()))
+}
+
+/// Calls of one function, or in one function of one object, with a text first: `defineGetter(req, "ip", ...)`.
+fn repeated(file: &File<'_>, out: &mut Collected) {
+    struct Named {
+        line: u32,
+        name: String,
+        detail: String,
+    }
+    let mut groups: BTreeMap<(u32, String), Vec<Named>> = BTreeMap::new();
+    for call in file.calls().iter().filter(|call| call.kind == CallKind::Call) {
+        let callee = file.callee(call);
+        let last = callee.rsplit(['.', ':']).next().unwrap_or("");
+        if callee.contains(['?', '(', '[']) || PLAIN.contains(&last) || last.is_empty() {
+            continue;
+        }
+        let code = file.code_of(call);
+        let arguments = arguments(code);
+        let Some(name) = arguments.iter().take(2).find_map(Argument::literal) else { continue };
+        let is_name =
+            !name.trim().is_empty() && name.chars().count() <= LONGEST && !name.contains(['\n', '{', '%', ',']);
+        if !is_name || name.split_whitespace().count() > 4 {
+            continue;
+        }
+        let within = file.definition(call.caller).filter(|_| call.caller != DefId::MODULE);
+        let key = match (within, callee.rsplit_once('.')) {
+            (Some(within), Some((receiver, _))) => (
+                call.caller.0,
+                format!("{}\n{receiver}", if within.path.is_empty() { &within.name } else { &within.path }),
+            ),
+            (Some(_), None) => continue,
+            (None, _) => {
+                // `defineGetter(req, ...)` and `defineGetter(res, ...)` are two groups.
+                let first = arguments.first().filter(|first| first.literal().is_none()).map_or("", |first| &first.text);
+                (0, format!("{callee}\n{first}"))
+            }
+        };
+        let line = call.span.start_line;
+        let detail = code.split_whitespace().collect::<Vec<_>>().join(" ");
+        let assigned = if within.is_none() { assigned(file, call.span.start as usize) } else { None };
+        groups.entry(key).or_default().push(Named { line, name: assigned.unwrap_or(name), detail });
+    }
+    for ((_, key), members) in groups {
+        let mut names: Vec<&str> = members.iter().map(|member| member.name.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        if names.len() < LEAST {
+            continue;
+        }
+        let (label, with) = key.split_once('\n').unwrap_or((&key, ""));
+        let mut seen: Vec<&str> = Vec::new();
+        for member in members.iter().take(MOST) {
+            if !seen.contains(&member.name.as_str()) {
+                seen.push(&member.name);
+                let lines = (member.line, member.line);
+                let own = entry(file, lines, &member.name, &member.detail, label, MemberKind::Call);
+                out.push(List::Members, own.about([with.to_owned()]));
+            }
+        }
+    }
+}
+
+/// The name that gets the value of a call: `request_started` of `request_started = signal("request-started")`.
+fn assigned(file: &File<'_>, call: usize) -> Option<String> {
+    let text = file.code.get(..call)?;
+    let start = text.rfind('\n').map_or(0, |at| at + 1);
+    let before = text[start..].trim().strip_suffix('=')?.trim_end();
+    let before = before.split(':').next().unwrap_or(before).trim_end();
+    let name = before.split_whitespace().next_back()?;
+    let is_name = name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$' | '.'));
+    is_name.then(|| name.rsplit('.').next().unwrap_or(name).to_owned())
+}
+
+/// `exports.json = bodyParser.json`, one after the other.
+fn taken(file: &File<'_>, out: &mut Collected) {
+    /// Line, name, the statement.
+    type Row = (u32, String, String);
+    let mut groups: BTreeMap<(String, String), Vec<Row>> = BTreeMap::new();
+    for (line, text) in file.lines() {
+        let Some((target, value)) = text.trim().trim_end_matches(';').split_once(" = ") else { continue };
+        let is_path = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_.$".contains(c));
+        let (Some((to, name)), Some((from, _))) = (target.rsplit_once('.'), value.rsplit_once('.')) else { continue };
+        let is_own = matches!(from, "self" | "this") || from.starts_with(|c: char| c.is_numeric());
+        if is_path(target) && is_path(value) && !is_own && text.starts_with(|c: char| !c.is_whitespace()) {
+            groups.entry((to.to_owned(), from.to_owned())).or_default().push((
+                line,
+                name.to_owned(),
+                text.trim().to_owned(),
+            ));
+        }
+    }
+    for ((to, from), members) in groups.into_iter().filter(|(_, members)| members.len() >= LEAST) {
+        for (line, name, text) in members.into_iter().take(MOST) {
+            let own = entry(file, (line, line), &name, &text, &from, MemberKind::Taken);
+            out.push(List::Members, own.about([to.clone()]));
+        }
+    }
+}

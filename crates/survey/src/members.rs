@@ -1,0 +1,288 @@
+//! Which group of members does a phrase mean: "variants of `State`", "lifecycle hooks", "getters of req"?
+
+use crate::query::{Item, Paths};
+use crate::{Entry, MemberKind, Narrowing};
+use code_words::identifier::{lower_parts, normalise};
+use code_words::path::is_aside;
+use code_words::stem::same_word;
+use source::FileId;
+use std::collections::BTreeMap;
+
+/// Other groups of the name that are said.
+const OTHERS: usize = 3;
+/// Words for members of a type, and the kinds that they mean.
+const NOUNS: &[(&[&str], &[MemberKind])] = &[
+    (&["variant", "case", "enumerator", "option", "value", "constant", "alternative"], &[MemberKind::Variant]),
+    (&["method", "function", "procedure"], &[MemberKind::Method, MemberKind::Constructor, MemberKind::Property]),
+    (&["constructor"], &[MemberKind::Constructor]),
+    (&["property", "getter", "accessor", "attribute"], &[MemberKind::Property]),
+    (&["field", "attribute", "property", "slot"], &[MemberKind::Field]),
+    (&["constant", "attribute", "variable", "field"], &[MemberKind::Constant]),
+    (&["element", "item", "entry", "value", "member"], &[MemberKind::Element, MemberKind::Key]),
+    (&["key", "property", "field"], &[MemberKind::Key]),
+    (&["name"], &[MemberKind::Call, MemberKind::Taken]),
+];
+/// Words that mean the same in the names of groups.
+const SAME: &[&[&str]] = &[
+    &["setting", "configuration", "config", "option", "preference"],
+    &["event", "signal"],
+    &["flag", "switch", "option"],
+];
+
+/// A group that a phrase means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Members {
+    /// What it is and how many it has: "`State` has 9 variants".
+    pub said: String,
+    /// The head of what has the members, where it has one.
+    pub declared: Option<Entry>,
+    /// Its members, in the order of the code.
+    pub items: Vec<Item>,
+    /// Sentences about other groups that the phrase may mean.
+    pub notes: Vec<String>,
+}
+
+/// Entries of one label in one file; of a type, from all files where no other type has its name.
+struct Group<'e> {
+    label: &'e str,
+    file: FileId,
+    declared: Option<&'e Entry>,
+    members: Vec<&'e Entry>,
+}
+
+/// The kind of a member.
+fn kind(entry: &Entry) -> Option<MemberKind> {
+    let word = entry.about.get(1)?;
+    MemberKind::ALL.iter().find(|kind| kind.word() == word).copied()
+}
+
+/// The group that a phrase means, the likeliest; `None` where none has its words.
+pub fn members(of: &str, entries: &[Entry], paths: Paths<'_>) -> Option<Members> {
+    let narrowing = Narrowing::read(of);
+    let (noun, name) = match narrowing.name.split_once(" of ") {
+        Some((noun, name)) => (Some(noun.trim()), name.trim().trim_start_matches("the ").trim()),
+        None => (None, narrowing.name),
+    };
+    let groups = groups(entries, narrowing, paths);
+    named(&groups, noun, name, paths).or_else(|| worded(&groups, noun, name, paths))
+}
+
+fn groups<'e>(entries: &'e [Entry], narrowing: Narrowing<'_>, paths: Paths<'_>) -> Vec<Group<'e>> {
+    let mut found: BTreeMap<(&str, FileId), Group<'e>> = BTreeMap::new();
+    let mut declaring: BTreeMap<&str, Vec<FileId>> = BTreeMap::new();
+    let is_wanted = |entry: &&Entry| narrowing.has(paths(entry.file)) && !is_aside(paths(entry.file));
+    for entry in entries.iter().filter(is_wanted) {
+        let Some(label) = entry.about.first().map(String::as_str) else { continue };
+        if kind(entry) == Some(MemberKind::Declaration) {
+            let files = declaring.entry(label).or_default();
+            if !files.contains(&entry.file) {
+                files.push(entry.file);
+            }
+        }
+    }
+    for entry in entries.iter().filter(is_wanted) {
+        let (Some(label), Some(kind)) = (entry.about.first().map(String::as_str), kind(entry)) else { continue };
+        // Methods may be written in other files than their type.
+        let file = match declaring.get(label).map(Vec::as_slice) {
+            Some([only]) if kind.is_of_type() || kind == MemberKind::Variant => *only,
+            _ => entry.file,
+        };
+        let group = found.entry((label, file)).or_insert(Group { label, file, declared: None, members: Vec::new() });
+        match kind {
+            MemberKind::Declaration if group.declared.is_none() => group.declared = Some(entry),
+            MemberKind::Declaration => {}
+            _ => group.members.push(entry),
+        }
+    }
+    found.into_values().filter(|group| !group.members.is_empty()).collect()
+}
+
+fn plain(name: &str) -> String {
+    normalise(name).chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+fn last(name: &str) -> &str {
+    name.rsplit(['.', ':', '#']).next().unwrap_or(name)
+}
+
+/// The group that has the name itself.
+fn named(groups: &[Group<'_>], noun: Option<&str>, name: &str, paths: Paths<'_>) -> Option<Members> {
+    let own = last(name);
+    let exact: Vec<&Group<'_>> = groups.iter().filter(|group| last(group.label) == own).collect();
+    let found = match exact.is_empty() {
+        true => groups.iter().filter(|group| plain(last(group.label)) == plain(own)).collect(),
+        false => exact,
+    };
+    let kinds = noun.map(kinds_of);
+    let fits = |entry: &&Entry| {
+        let kind = kind(entry);
+        kinds.as_ref().is_none_or(|kinds| kind.is_some_and(|kind| kinds.contains(&kind)))
+    };
+    let wants_public = noun.is_some_and(|noun| noun.split(' ').any(|word| word == "public"));
+    let mut fitting: Vec<(&Group<'_>, Vec<&Entry>)> = found
+        .into_iter()
+        .map(|group| {
+            let kept = group.members.iter().copied().filter(fits);
+            let kept = kept.filter(|entry| !wants_public || !entry.about.iter().any(|about| about == "private"));
+            (group, kept.collect::<Vec<_>>())
+        })
+        .filter(|(_, members)| !members.is_empty())
+        .collect();
+    // An enum's variants are what its members are, unless methods are asked for.
+    for (_, members) in &mut fitting {
+        let has_variants = members.iter().any(|entry| kind(entry) == Some(MemberKind::Variant));
+        if has_variants && noun.is_none_or(|noun| !kinds_of(noun).contains(&MemberKind::Method)) {
+            members.retain(|entry| kind(entry) == Some(MemberKind::Variant));
+        }
+    }
+    fitting.sort_by_key(|(group, members)| (group.declared.is_none(), std::cmp::Reverse(members.len())));
+    let others: Vec<&Group<'_>> = fitting.iter().skip(1).map(|(group, _)| *group).collect();
+    let (group, members) = fitting.first()?;
+    Some(written(group, members, &others, paths))
+}
+
+/// The kinds of members that a noun means; all kinds of a type for "members".
+fn kinds_of(noun: &str) -> Vec<MemberKind> {
+    let word = noun.rsplit(' ').next().unwrap_or(noun);
+    if same_word(word, "member") || same_word(word, "content") {
+        return MemberKind::ALL.to_vec();
+    }
+    let fits = |words: &[&str]| words.iter().any(|own| same_word(own, word));
+    NOUNS.iter().filter(|(words, _)| fits(words)).flat_map(|(_, kinds)| kinds.iter().copied()).collect()
+}
+
+/// The group whose words, with those of its path, are all that the phrase has. Its last noun must be among its own.
+fn worded(groups: &[Group<'_>], noun: Option<&str>, name: &str, paths: Paths<'_>) -> Option<Members> {
+    let head = noun.unwrap_or(name).rsplit(' ').next()?.to_lowercase();
+    let wanted: Vec<String> =
+        noun.into_iter().chain([name]).flat_map(lower_parts).filter(|part| part.len() > 1).collect();
+    let mut best: Vec<(i64, &Group<'_>)> = Vec::new();
+    for group in groups {
+        let is_of_type = group.members.iter().all(|entry| kind(entry).is_some_and(MemberKind::is_of_type));
+        if !is_of_type && let Some(score) = score(group, &wanted, &head, paths) {
+            best.push((score, group));
+        }
+    }
+    best.sort_by_key(|(score, group)| (std::cmp::Reverse(*score), group.file));
+    let most = best.first()?.0;
+    let others: Vec<&Group<'_>> =
+        best.iter().skip(1).filter(|(score, _)| *score + 12 > most).map(|(_, group)| *group).collect();
+    let group = best.first()?.1;
+    // Of what has both, what it lists goes before what it can do.
+    let (of_type, others_than): (Vec<&Entry>, Vec<&Entry>) =
+        group.members.iter().copied().partition(|entry| kind(entry).is_some_and(MemberKind::is_of_type));
+    let members = if others_than.is_empty() { of_type } else { others_than };
+    Some(written(group, &members, &others, paths))
+}
+
+fn is_word(own: &[String], word: &str) -> bool {
+    let same = |own: &str| {
+        same_word(own, word)
+            || SAME.iter().any(|words| {
+                words.iter().any(|other| same_word(other, own)) && words.iter().any(|other| same_word(other, word))
+            })
+    };
+    own.iter().any(|own| same(own))
+}
+
+fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> Option<i64> {
+    let own: Vec<String> = std::iter::once(group.label)
+        .chain(group.members.first().into_iter().flat_map(|entry| entry.about.iter().skip(2).map(String::as_str)))
+        .flat_map(lower_parts)
+        .collect();
+    let path = paths(group.file);
+    let stem = lower_parts(path.rsplit('/').next().and_then(|name| name.split('.').next()).unwrap_or(""));
+    let folders = lower_parts(path);
+    let has_head = is_word(&own, head);
+    let is_named_once =
+        group.members.iter().all(|entry| matches!(kind(entry), Some(MemberKind::Call | MemberKind::Taken)));
+    let in_own = wanted.iter().filter(|word| is_word(&own, word)).count();
+    let is_by_file = is_named_once && is_word(&stem, head) && in_own > 0;
+    if !has_head && !is_by_file {
+        return None;
+    }
+    // Every word must be found, in the name or in the path.
+    if wanted.iter().any(|word| !is_word(&own, word) && !folders.iter().any(|own| same_word(own, word))) {
+        return None;
+    }
+    let in_stem = wanted.iter().filter(|word| stem.iter().any(|own| same_word(own, word))).count();
+    let is_exact = own.len() == wanted.len() && in_own == wanted.len();
+    // Of one word alone only what is called so.
+    if wanted.len() == 1 && own.len() > 2 {
+        return None;
+    }
+    let score = in_own * 20 + in_stem * 8 + usize::from(is_exact) * 20 + usize::from(has_head) * 10;
+    Some(score as i64 + group.members.len().min(12) as i64 - own.len() as i64 * 3)
+}
+
+fn written(group: &Group<'_>, members: &[&Entry], others: &[&Group<'_>], paths: Paths<'_>) -> Members {
+    let count = members.len();
+    let kinds: Vec<MemberKind> = MemberKind::ALL
+        .iter()
+        .copied()
+        .filter(|wanted| members.iter().any(|entry| kind(entry) == Some(*wanted)))
+        .collect();
+    let word = match kinds.as_slice() {
+        [MemberKind::Property] if count == 1 => "property",
+        [MemberKind::Property] => "properties",
+        [only] => only.word(),
+        _ => "member",
+    };
+    let several = if count == 1 || word.ends_with("ies") { "" } else { "s" };
+    let label = group.label;
+    let said = match kinds.as_slice() {
+        [MemberKind::Call] => {
+            let with = group.members.first().and_then(|entry| entry.about.get(2)).map_or("", String::as_str);
+            let within = group.declared.is_none() && label.chars().any(char::is_alphanumeric);
+            let named = if with.is_empty() || !within { String::new() } else { format!(" with `{with}`") };
+            format!("{count} names are given in calls of `{label}`{named} in `{}`", paths(group.file))
+        }
+        [MemberKind::Taken] => format!("{count} names are taken from `{label}` in `{}`", paths(group.file)),
+        _ => format!("`{label}` has {count} {word}{several}"),
+    };
+    let mut notes: Vec<String> = Vec::new();
+    if !others.is_empty() {
+        let shown: Vec<String> = others
+            .iter()
+            .take(OTHERS)
+            .map(|other| format!("`{}` in {} ({})", other.label, paths(other.file), other.members.len()))
+            .collect();
+        let more = if others.len() > OTHERS { ", ..." } else { "" };
+        notes.push(format!("It may also mean {}{more}.", shown.join(", ")));
+    }
+    let items = members.iter().map(|entry| Item { entry: (*entry).clone(), places: 1 }).collect();
+    Members { said, declared: group.declared.cloned(), items, notes }
+}
+
+/// Functions and methods whose declared result has the name, in the entries of public names and members.
+pub fn returning(name: &str, entries: &[&[Entry]], paths: Paths<'_>) -> Vec<Item> {
+    let wanted = last(name);
+    let mut found: Vec<Entry> = Vec::new();
+    for entry in entries.iter().copied().flatten().filter(|entry| !is_aside(paths(entry.file))) {
+        let is_it =
+            result(entry).is_some_and(|result| code_words::identifier::words(result).any(|word| word == wanted));
+        if is_it && !found.iter().any(|other| (other.file, other.end_line) == (entry.file, entry.end_line)) {
+            found.push(entry.clone());
+        }
+    }
+    found.sort_by_key(|entry| (entry.file, entry.start_line));
+    found.into_iter().map(|entry| Item { entry, places: 1 }).collect()
+}
+
+/// What is written behind the parameters of a function; in Java and its like in front of its name.
+fn result(entry: &Entry) -> Option<&str> {
+    let at =
+        entry.detail.find(&format!("{}(", entry.name)).or_else(|| entry.detail.find(&format!("{}<", entry.name)))?;
+    let open = at + entry.detail[at..].find('(')?;
+    let mut depth = 0usize;
+    let close = entry.detail[open..].char_indices().find(|(_, c)| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0
+    });
+    let behind = close.map_or("", |(close, _)| entry.detail[open + close + 1..].trim());
+    if behind.is_empty() || behind.starts_with("throws") { Some(&entry.detail[..at]) } else { Some(behind) }
+}
