@@ -450,3 +450,44 @@ fn a_part_is_a_folder_or_a_file_with_what_is_in_it() {
         main type: run | pub fn run()"#]]
     .assert_eq(&rows.join("\n"));
 }
+
+const GROUPS: &str = r#"
+//- src/state.rs
+pub enum State {
+    #[doc(alias = "a, b")]
+    Open { since: u64 },
+    Closed(Reason),
+}
+
+impl State {
+    pub fn is_open(&self) -> bool {
+        true
+    }
+}
+//- src/hooks.js
+const lifecycleHooks = ['onRequest', 'preHandler', 'onSend']
+//- src/request.js
+defineGetter(req, 'ip', function () {})
+defineGetter(req, 'path', function () {})
+defineGetter(req, 'fresh', function () {})
+"#;
+
+#[test]
+fn phrases_mean_groups_of_members() {
+    let repository = Repository::new(GROUPS);
+    let paths = |file: FileId| repository.path(file);
+    let said = |of: &str| {
+        let found = crate::members(of, repository.survey.page(List::Members), &paths)?;
+        let names: Vec<&str> = found.items.iter().map(|item| item.entry.name.as_str()).collect();
+        Some(format!("{}: {}", found.said, names.join(" ")))
+    };
+    assert_eq!(said("variants of State").as_deref(), Some("`State` has 2 variants: Open Closed"));
+    assert_eq!(said("methods of State").as_deref(), Some("`State` has 1 method: is_open"));
+    assert_eq!(
+        said("lifecycle hooks").as_deref(),
+        Some("`lifecycleHooks` has 3 elements: onRequest onSend preHandler")
+    );
+    let getters = said("getters of req").unwrap_or_default();
+    assert!(getters.starts_with("3 names are given") && getters.ends_with(": ip path fresh"), "{getters}");
+    assert_eq!(said("body parsers"), None);
+}
