@@ -305,9 +305,9 @@ fn finds_defaults_by_words() {
     "#]]
     .assert_eq(&defaults("read timeout"));
     expect![[r#"
+        src/store.rs:11 retries = 3
         web/client.ts:2 retries = 3
         java/Store.java:4 RETRIES = 3
-        src/store.rs:11 retries = 3
     "#]]
     .assert_eq(&defaults("retries"));
     assert_eq!(defaults("nonsense"), "");
