@@ -25,4 +25,6 @@ limits! {
         "The answer is made of what was read until then, and says so.";
     HISTORY_WORDS: usize = 200, Count, "Words of a file's history that are searched",
         "Those of most of its commits are kept.";
+    LISTED_GROUP: usize = 600, Count, "Members of one group that code writes out (an array, an object, calls with a name each) in lists",
+        "A larger group is data: no list has it.";
 }

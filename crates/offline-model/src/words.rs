@@ -141,7 +141,7 @@ pub fn quoted_text(question: &str) -> Option<String> {
     literal.min_by_key(|(start, _)| *start).map(|(_, text)| text.to_owned())
 }
 
-/// What stands between two apostrophes that are in no word: where, and the text.
+/// Text between two apostrophes that are in no word: its offset, and the text.
 fn in_apostrophes(question: &str) -> Option<(usize, &str)> {
     let is_edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
     let mut places = question.match_indices('\'').map(|(at, _)| at);

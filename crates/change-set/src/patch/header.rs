@@ -1,4 +1,4 @@
-//! What stands in front of the hunks of a file.
+//! What precedes the hunks of a file.
 
 use super::error::PatchError;
 use super::{Target, names};

@@ -6,12 +6,10 @@ use crate::List;
 use crate::entry::MemberKind;
 use crate::scan::{Argument, File, arguments, literal, split};
 use facts::{CallKind, DefId, Definition, DefinitionKind};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Fewer are no group.
 const LEAST: usize = 3;
-/// Most members that are kept of one group.
-const MOST: usize = 600;
 /// Longest name that a call gives, in characters.
 const LONGEST: usize = 60;
 /// Called with many texts that name nothing.
@@ -102,10 +100,14 @@ fn of(file: &File<'_>, definition: &Definition, out: &mut Collected) {
         let line = file.line_at(at);
         found.push(entry(file, (line, line), &name, &detail, &definition.name, kind));
     }
-    if found.len() >= LEAST {
+    if is_group(found.len()) {
         out.push(List::Members, declaration(file, definition, &definition.name));
-        found.into_iter().take(MOST).for_each(|entry| out.push(List::Members, entry));
+        found.into_iter().for_each(|entry| out.push(List::Members, entry));
     }
+}
+
+fn is_group(members: usize) -> bool {
+    (LEAST..=limits::index::LISTED_GROUP).contains(&members)
 }
 
 /// The inside of the brackets that hold the elements: of `["a"]`, `Object.freeze({a: 1})`, `[]string{"a"}`, `&["a"]`.
@@ -233,14 +235,13 @@ fn repeated(file: &File<'_>, out: &mut Collected) {
         let mut names: Vec<&str> = members.iter().map(|member| member.name.as_str()).collect();
         names.sort_unstable();
         names.dedup();
-        if names.len() < LEAST {
+        if !is_group(names.len()) {
             continue;
         }
         let (label, with) = key.split_once('\n').unwrap_or((&key, ""));
-        let mut seen: Vec<&str> = Vec::new();
-        for member in members.iter().take(MOST) {
-            if !seen.contains(&member.name.as_str()) {
-                seen.push(&member.name);
+        let mut seen = BTreeSet::new();
+        for member in &members {
+            if seen.insert(member.name.as_str()) {
                 let lines = (member.line, member.line);
                 let own = entry(file, lines, &member.name, &member.detail, label, MemberKind::Call);
                 out.push(List::Members, own.about([with.to_owned()]));
@@ -278,8 +279,8 @@ fn taken(file: &File<'_>, out: &mut Collected) {
             ));
         }
     }
-    for ((to, from), members) in groups.into_iter().filter(|(_, members)| members.len() >= LEAST) {
-        for (line, name, text) in members.into_iter().take(MOST) {
+    for ((to, from), members) in groups.into_iter().filter(|(_, members)| is_group(members.len())) {
+        for (line, name, text) in members {
             let own = entry(file, (line, line), &name, &text, &from, MemberKind::Taken);
             out.push(List::Members, own.about([to.clone()]));
         }

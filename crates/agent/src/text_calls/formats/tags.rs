@@ -3,7 +3,7 @@
 const OPEN: &str = "<tool_call>";
 const CLOSE: &str = "</tool_call>";
 
-/// What stands between two tags.
+/// The text between two tags.
 pub(super) struct Tagged<'t> {
     pub(super) body: &'t str,
     /// Bytes from the start of the line to just before what follows.

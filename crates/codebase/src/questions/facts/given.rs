@@ -9,7 +9,7 @@ const WIDTH: usize = 160;
 /// How far back the call around an option's name may open, in bytes.
 const CALL: usize = 400;
 
-/// What stands for a value where nothing was given.
+/// What is taken as the value where none was given.
 const FALLBACKS: &[&str] = &["??", "||", " or ", ".unwrap_or", ".getOrDefault(", ".getOrElse(", ".orElse("];
 /// What conditions that a value was not given are made of; `!=` is taken out before.
 #[rustfmt::skip]
