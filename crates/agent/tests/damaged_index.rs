@@ -120,6 +120,7 @@ fn an_answer_is_that_of_the_whole_index_or_the_run_failed() {
             check(name, &flipped);
         }
     }
-    // Nothing asked for reads the snapshot's own table, and not every question every other chunk.
-    assert!(failed > answered && answered > 0, "{failed} failed, {answered} answered");
+    // Nothing asked for reads the snapshot's own table, and not every question every other chunk; but most chunks are read
+    // by one of the questions.
+    assert!(failed > answered / 2 && answered > 0, "{failed} failed, {answered} answered");
 }

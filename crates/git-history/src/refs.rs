@@ -47,7 +47,8 @@ impl Refs {
 /// Reads HEAD; `None` where there is no such file, so this is no git folder.
 pub async fn head(blocks: &Blocks) -> Result<Option<Head>, GitError> {
     let mut name = match target(blocks, "HEAD").await? {
-        None => return Ok(None),
+        None if blocks.whole("HEAD", REF_BYTES).await?.is_none() => return Ok(None),
+        None => return Err(GitError::damaged("HEAD", "it names neither a commit nor a branch")),
         Some(Target::Id(commit)) => return Ok(Some(Head { branch: None, commit: Some(commit) })),
         Some(Target::Name(name)) => name,
     };

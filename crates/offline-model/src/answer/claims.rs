@@ -95,7 +95,7 @@ fn raises(of: &str, stated: Stated<'_>) -> String {
     let is_comment = ["//", "*", "/**", "#", ":", "@"].iter().any(|mark| first.starts_with(mark));
     if is_comment || object == "an error" {
         let what = if object == "panic" { "a panic".to_owned() } else { ticked.clone() };
-        return format!("the documentation of {of} states {what}");
+        return format!("The documentation of {of} states {what}");
     }
     let is_script =
         [".js", ".ts", ".mjs", ".cjs", ".tsx", ".jsx"].iter().any(|end| stated.evidence.path.ends_with(end));
