@@ -307,9 +307,13 @@ export class Dialog {
   }
 
   #expanded(isExpanded) {
-    this.#parts.input.setAttribute("aria-expanded", String(isExpanded));
+    const { input, main } = this.#parts;
+    input.setAttribute("aria-expanded", String(isExpanded));
+    // The list has nothing to focus, so that what scrolls it is reached by the keyboard itself.
+    if (isExpanded) main.tabIndex = 0;
+    else main.removeAttribute("tabindex");
     this.#follow();
-    if (!isExpanded) this.#parts.input.removeAttribute("aria-activedescendant");
+    if (!isExpanded) input.removeAttribute("aria-activedescendant");
   }
 
   // Asking
