@@ -52,6 +52,7 @@ fn knows_what_people_ask_of_a_symbol() {
         ("default value of max_retries", Default, vec!["max_retries"]),
         ("where is the timeout configured?", Default, vec!["timeout"]),
         ("which tests cover dispatch?", TestsOf, vec!["dispatch"]),
+        ("which tests cover OrderStore.save_order?", TestsOf, vec!["OrderStore.save_order"]),
         ("is open_session tested?", TestsOf, vec!["open_session"]),
         ("tests for `Router`", TestsOf, vec!["Router"]),
         ("is open_session still used?", Used, vec!["open_session"]),

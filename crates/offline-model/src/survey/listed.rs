@@ -169,7 +169,7 @@ pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     }
     let of = narrowed(words, lower, end);
     // Which tests reach a symbol is known better by its calls.
-    let is_of_symbol = list == List::Tests && of.as_ref().is_some_and(|of| !of.contains(['/', '.']));
+    let is_of_symbol = list == List::Tests && of.as_ref().is_some_and(|of| !Word::name(of).is_path());
     if is_of_symbol {
         return None;
     }
@@ -178,7 +178,7 @@ pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     // What has no list of this name may have a group of it.
     let noun = lower[start..end].join(" ");
     let instead = Some(match &of {
-        Some(of) if of.contains(['/', '.']) && !of.contains(" in ") => format!("{noun} in {of}"),
+        Some(of) if Word::name(of).is_path() && !of.contains(" in ") => format!("{noun} in {of}"),
         Some(of) => format!("{noun} of {of}"),
         None => noun,
     });
