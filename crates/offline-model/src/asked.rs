@@ -23,3 +23,10 @@ pub struct Question {
     /// The words as they were asked.
     pub asked: String,
 }
+
+impl Question {
+    /// Of the code, with nothing asked of its history or of lists.
+    pub fn new(kind: Kind, names: Vec<String>, paths: Vec<String>, terms: Vec<String>) -> Self {
+        Self { kind, names, paths, terms, history: None, also: None, survey: None, asked: String::new() }
+    }
+}

@@ -91,42 +91,15 @@ fn of_words(before: Option<&Before>, raw: Vec<Word>) -> Question {
     let terms = terms_of(&words);
     if let Some(asked) = history::asked(&words).or_else(|| version_asked(&words).map(history::Asked::Commit)) {
         let names = asked.name().map(str::to_owned).into_iter().collect();
-        return Question {
-            kind: Kind::History,
-            names,
-            paths,
-            terms,
-            history: Some(asked),
-            also: None,
-            survey: None,
-            asked: String::new(),
-        };
+        return Question { history: Some(asked), ..Question::new(Kind::History, names, paths, terms) };
     }
     if let Some((kind, asked)) = survey::asked(&words) {
         let names = asked.names();
-        return Question {
-            kind,
-            names,
-            paths,
-            terms,
-            history: None,
-            also: None,
-            survey: Some(asked),
-            asked: String::new(),
-        };
+        return Question { survey: Some(asked), ..Question::new(kind, names, paths, terms) };
     }
     if let Some(file) = file_asked(&words) {
         let paths = vec![file];
-        return Question {
-            kind: Kind::File,
-            names: Vec::new(),
-            paths,
-            terms,
-            history: None,
-            also: None,
-            survey: None,
-            asked: String::new(),
-        };
+        return Question::new(Kind::File, Vec::new(), paths, terms);
     }
     let sentence = shaped(&words);
 
@@ -136,62 +109,26 @@ fn of_words(before: Option<&Before>, raw: Vec<Word>) -> Question {
             && words.get(1).is_some_and(|word| word.lower == "are")
             && let Some((kind, asked)) = survey::asked_freely(&words)
         {
-            return Question {
-                kind,
-                names: Vec::new(),
-                paths,
-                terms,
-                history: None,
-                also: None,
-                survey: Some(asked),
-                asked: String::new(),
-            };
+            return Question { survey: Some(asked), ..Question::new(kind, Vec::new(), paths, terms) };
         }
         // Some kinds are recognised by their verbs alone.
         if names.is_empty() {
             names.extend(words.iter().filter(|word| word.is_name()).map(|word| word.text.clone()));
             names.dedup();
-            return Question {
-                kind,
-                names,
-                paths,
-                terms,
-                history: None,
-                also: None,
-                survey: None,
-                asked: String::new(),
-            };
+            return Question::new(kind, names, paths, terms);
         }
         let plain = names.iter().all(|name| !words.iter().any(|word| word.is_name() && word.text == *name));
         // "How does routing work" is about a topic as often as about a symbol: look for both.
         let kind = if plain && kind == Kind::How { Kind::Explain } else { kind };
         if !(plain && names.iter().all(|name| ABOUT_ALL.contains(&name.to_lowercase().as_str()))) {
-            return Question {
-                kind,
-                names,
-                paths,
-                terms,
-                history: None,
-                also: None,
-                survey: None,
-                asked: String::new(),
-            };
+            return Question::new(kind, names, paths, terms);
         }
     }
     if let Some(inherited) = before.and_then(|before| follow_up(&sentence, before)) {
         return Question { paths, terms, ..inherited };
     }
     if let Some((kind, asked)) = survey::asked_freely(&words) {
-        return Question {
-            kind,
-            names: Vec::new(),
-            paths,
-            terms,
-            history: None,
-            also: None,
-            survey: Some(asked),
-            asked: String::new(),
-        };
+        return Question { survey: Some(asked), ..Question::new(kind, Vec::new(), paths, terms) };
     }
     without_pattern(&raw, &words, paths, terms)
 }
@@ -245,16 +182,7 @@ fn without_pattern(raw: &[Word], words: &[Word], paths: Vec<String>, terms: Vec<
         let is_file = paths[0].rsplit('/').next().is_some_and(|last| last.trim_start_matches('.').contains('.'));
         if is_file { Kind::File } else { Kind::List }
     } else if names.is_empty() && paths.is_empty() && only_all && lists {
-        return Question {
-            kind: Kind::List,
-            names,
-            paths: vec![".".into()],
-            terms,
-            history: None,
-            also: None,
-            survey: None,
-            asked: String::new(),
-        };
+        return Question::new(Kind::List, names, vec![".".into()], terms);
     } else if names.is_empty() && paths.is_empty() && only_all && about_all {
         Kind::Overview
     } else if !names.is_empty() {
@@ -265,7 +193,7 @@ fn without_pattern(raw: &[Word], words: &[Word], paths: Vec<String>, terms: Vec<
     } else {
         Kind::Explain
     };
-    Question { kind, names, paths, terms, history: None, also: None, survey: None, asked: String::new() }
+    Question::new(kind, names, paths, terms)
 }
 
 /// "And its callers?", "what about `x`?": the rest of the sentence is in the turn before.
@@ -283,16 +211,7 @@ fn follow_up(sentence: &[Word], before: &Before) -> Option<Question> {
         let mut extended = sentence.to_vec();
         extended.push(Word::name(before.subject.as_deref()?));
         let (kind, names) = grammar::fit(&extended, &extended)?;
-        return Some(Question {
-            kind,
-            names,
-            paths: Vec::new(),
-            terms: Vec::new(),
-            history: None,
-            also: None,
-            survey: None,
-            asked: String::new(),
-        });
+        return Some(Question::new(kind, names, Vec::new(), Vec::new()));
     }
     None
 }
