@@ -45,7 +45,8 @@ fn is_of_capitals(text: &str) -> bool {
     text.split('/').all(is_short) || text.eq_ignore_ascii_case("and/or") || text.eq_ignore_ascii_case("i/o")
 }
 
-fn has_extension(text: &str) -> bool {
+/// Ends as files do.
+pub fn has_extension(text: &str) -> bool {
     text.rsplit_once('.').is_some_and(|(stem, extension)| !stem.is_empty() && EXTENSIONS.contains(&extension))
 }
 

@@ -61,7 +61,7 @@ impl ReadingTool for DescribeSymbol {
                 Ok(output)
             }
             Err(error @ QuestionError::NoSuchSymbol { .. }) => {
-                let set = over.codebase().attribute(symbol).map_err(|fault| failed(fault.into()))?;
+                let set = over.codebase().attribute(symbol).map_err(failed)?;
                 if !set.is_empty() {
                     return attribute(over, symbol, &set);
                 }

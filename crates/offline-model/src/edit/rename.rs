@@ -2,14 +2,9 @@
 
 use super::sentence::Sentence;
 use super::{Edit, Next, made};
+use crate::words::has_extension;
 use model::Message;
 use serde_json::json;
-
-/// Extensions of files: a name that ends in one is a path.
-const EXTENSIONS: [&str; 20] = [
-    "py", "js", "ts", "tsx", "jsx", "rs", "go", "java", "md", "txt", "json", "toml", "yaml", "yml", "ini", "cfg",
-    "html", "css", "sh", "lock",
-];
 
 /// Reads a renaming.
 pub fn read(sentence: &Sentence) -> Option<Edit> {
@@ -25,7 +20,7 @@ pub fn read(sentence: &Sentence) -> Option<Edit> {
 }
 
 fn is_file(text: &str) -> bool {
-    text.contains('/') || text.rsplit_once('.').is_some_and(|(_, extension)| EXTENSIONS.contains(&extension))
+    text.contains('/') || has_extension(text)
 }
 
 /// The next move.

@@ -2,9 +2,8 @@
 
 use super::Fact;
 use super::body::Definition;
-use crate::Codebase;
+use crate::{Codebase, QuestionError};
 use call_graph::SymbolId;
-use paging::Loaded;
 use rustc_hash::FxHashSet;
 
 /// Most classes looked at: the one named, and those that it extends.
@@ -14,10 +13,10 @@ impl Codebase {
     /// The type and first value of an attribute, `Class.name`, that is set and has no definition of its own.
     ///
     /// # Errors
-    /// A part of the index is not loaded.
-    pub fn attribute(&self, name: &str) -> Loaded<Vec<Fact>> {
+    /// [`QuestionError::NotLoaded`].
+    pub fn attribute(&self, name: &str) -> Result<Vec<Fact>, QuestionError> {
         let Some((owner, attribute)) = name.rsplit_once(['.', '#', ':']) else { return Ok(Vec::new()) };
-        let mut open: Vec<SymbolId> = self.types_named(owner.trim_end_matches(':'));
+        let mut open: Vec<SymbolId> = self.types_named(owner.trim_end_matches(':'))?;
         let mut seen = FxHashSet::default();
         while let Some(id) = open.first().copied() {
             open.remove(0);
@@ -29,13 +28,20 @@ impl Codebase {
             if !found.is_empty() {
                 return Ok(found);
             }
-            open.extend(definition.base_names().iter().flat_map(|base| self.types_named(base)));
+            for base in definition.base_names() {
+                open.extend(self.types_named(&base)?);
+            }
         }
         Ok(Vec::new())
     }
 
-    fn types_named(&self, name: &str) -> Vec<SymbolId> {
-        let named = self.named(name).unwrap_or_default();
-        named.iter().filter(|named| named.kind.is_type() && !named.is_test).map(|named| named.id).collect()
+    fn types_named(&self, name: &str) -> Result<Vec<SymbolId>, QuestionError> {
+        let named = match self.named(name) {
+            Ok(named) => named,
+            // A class of another package, or of the language.
+            Err(QuestionError::NoSuchSymbol { .. }) => Vec::new(),
+            Err(error) => return Err(error),
+        };
+        Ok(named.iter().filter(|named| named.kind.is_type() && !named.is_test).map(|named| named.id).collect())
     }
 }

@@ -61,7 +61,7 @@ impl Codebase {
                     continue;
                 }
                 for fact in self.errors_in(id, symbol)? {
-                    let held = self.held(&fact, symbol, &wanted);
+                    let held = self.held(&fact, symbol, &wanted)?;
                     if held.iter().any(|worth| *worth >= WORTH[1]) {
                         found.push((fact, held));
                     }
@@ -160,9 +160,9 @@ impl Codebase {
     }
 
     /// What each word is worth in a fact.
-    fn held(&self, fact: &Fact, symbol: &Symbol, wanted: &[String]) -> Vec<f32> {
+    fn held(&self, fact: &Fact, symbol: &Symbol, wanted: &[String]) -> Loaded<Vec<f32>> {
         let roots = |text: &str| lower_parts(text).iter().map(|part| root(part).to_owned()).collect::<Vec<_>>();
-        let lines = self.span_text(fact).unwrap_or_default();
+        let lines = self.span_text(fact)?;
         let own = roots(&format!("{} {lines}", fact.object));
         let plain = lower_parts(&format!("{} {lines}", fact.object));
         let around = roots(&format!("{} {}", symbol.qualified_name, self.snapshot().file(symbol.file).path));
@@ -178,14 +178,14 @@ impl Codebase {
                 0.0
             }
         };
-        wanted.iter().map(worth).collect()
+        Ok(wanted.iter().map(worth).collect())
     }
 
-    fn span_text(&self, fact: &Fact) -> Option<String> {
-        let file = self.snapshot().find(&fact.span.path)?;
-        let text = self.text(file).ok()?;
+    fn span_text(&self, fact: &Fact) -> Loaded<String> {
+        let Some(file) = self.snapshot().find(&fact.span.path) else { return Ok(String::new()) };
+        let text = self.text(file)?;
         let (first, last) = (fact.span.start_line as usize, fact.span.end_line as usize);
-        Some(text.lines().skip(first.saturating_sub(1)).take(last + 1 - first).collect::<Vec<_>>().join("\n"))
+        Ok(text.lines().skip(first.saturating_sub(1)).take(last + 1 - first).collect::<Vec<_>>().join("\n"))
     }
 
     /// The definition that the name of an error means, where it is one here.
