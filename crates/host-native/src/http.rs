@@ -19,6 +19,9 @@ use ureq::{Agent, Body};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 const MOST_REDIRECTS: u32 = 5;
+/// For how long an idle connection is kept. Well under the 5 s after which common servers close theirs: a request sent on a
+/// connection that is being closed fails, and whether the server worked on it is not known.
+const KEPT_IDLE: Duration = Duration::from_secs(2);
 /// How many bytes are read at once.
 const PIECE: usize = 16 << 10;
 /// Pieces that are buffered for a slow reader.
@@ -57,6 +60,7 @@ pub(crate) fn config() -> ConfigBuilder<AgentScope> {
         .http_status_as_error(false)
         .max_redirects(0)
         .timeout_connect(Some(CONNECT_TIMEOUT))
+        .max_idle_age(KEPT_IDLE)
         // A compressed stream would arrive in blocks.
         .accept_encoding("identity")
 }
@@ -156,6 +160,8 @@ mod tests {
     use super::*;
     use std::io::{BufRead, BufReader, Write};
     use std::net::{TcpListener, TcpStream};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// A server on this machine that gives the same answer to each request; its origin.
     fn server(answer: impl Fn(&str, &mut TcpStream) + Send + 'static) -> String {
@@ -227,6 +233,40 @@ mod tests {
             stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf").unwrap();
         });
         assert!(matches!(fetch(get(cut)), Err(HttpError::Broken(_))));
+    }
+
+    #[test]
+    fn a_connection_that_was_idle_for_long_is_not_used_again() {
+        // Answers once on each connection, then waits for a second request on it and cuts it.
+        let connections = Arc::new(AtomicUsize::new(0));
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let origin = format!("http://{}", listener.local_addr().unwrap());
+        let counted = connections.clone();
+        thread::spawn(move || {
+            for stream in listener.incoming() {
+                counted.fetch_add(1, Ordering::SeqCst);
+                let mut stream = stream.unwrap();
+                thread::spawn(move || {
+                    let mut lines = BufReader::new(stream.try_clone().unwrap()).lines();
+                    lines.find(|line| line.as_ref().is_ok_and(String::is_empty));
+                    write!(stream, "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok").ok();
+                    lines.next();
+                });
+            }
+        });
+        let client = UreqHttpClient::new();
+        for _ in 0..2 {
+            let status = block_on(async {
+                let mut response = client.send(get(format!("{origin}/"))).await?;
+                while let Some(piece) = response.body.next().await {
+                    piece?;
+                }
+                Ok::<_, HttpError>(response.status)
+            });
+            assert_eq!(status, Ok(200));
+            thread::sleep(KEPT_IDLE + Duration::from_millis(200));
+        }
+        assert_eq!(connections.load(Ordering::SeqCst), 2);
     }
 
     #[test]
