@@ -11,7 +11,10 @@ pub fn build_into(folder: &Path) -> Result<()> {
     step("What runs programs in the tab");
     setup::npm("runner")?;
     let packages = setup::python_packages("pytest-in-the-tab", "runner/requirements.txt")?;
-    let zip = place::parts()?.join("python-packages.zip");
+    let parts = place::parts()?;
+    // On a fresh machine nothing has been built there yet.
+    std::fs::create_dir_all(&parts)?;
+    let zip = parts.join("python-packages.zip");
     run(program(setup::pip()?)?.arg("runner/packages.py").arg(packages).arg(&zip))?;
     fresh_folder(folder)?;
     run(program("node")?.arg("runner/build.mjs").arg(folder).arg(zip))
