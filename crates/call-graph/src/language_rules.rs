@@ -28,6 +28,8 @@ pub struct LanguageRules {
     pub package_scope: bool,
     /// Inside a class its fields are names of their own.
     pub fields_are_names: bool,
+    /// A field and a method of one type may have the same name.
+    pub fields_apart: bool,
     /// A module may export a name under another.
     pub renamed_exports: bool,
     /// A name may mean a module and something else in one place.
@@ -40,6 +42,8 @@ pub struct LanguageRules {
     pub receiver_constructs: bool,
     /// A bare name may be a member of the class around.
     pub bare_members: bool,
+    /// Calling a type converts a value, and runs no code.
+    pub types_convert: bool,
     /// A variant of an enum is called to construct it.
     pub callable_variants: bool,
     /// The method that calling a value of a class runs.
@@ -54,6 +58,8 @@ pub struct LanguageRules {
     pub iteration: Iteration,
     /// Members of functions that are the function again.
     pub function_members: &'static [&'static str],
+    /// The member of functions that returns the function, bound to a receiver, without calling it.
+    pub function_binder: Option<&'static str>,
     /// Generic types used like their first argument: `Optional[T]`, `Box<T>`, `Promise<T>`.
     pub transparent_types: &'static [&'static str],
     /// Generic types that mean the class itself: `Type[T]`, `Class<T>`.
@@ -111,12 +117,14 @@ impl LanguageRules {
         outer_names: OuterNames::Global,
         package_scope: false,
         fields_are_names: true,
+        fields_apart: false,
         renamed_exports: false,
         modules_apart: false,
         structural_interfaces: false,
         overloads: false,
         receiver_constructs: false,
         bare_members: false,
+        types_convert: false,
         callable_variants: false,
         call_method: None,
         allocator: None,
@@ -124,6 +132,7 @@ impl LanguageRules {
         subscript_method: None,
         iteration: Iteration::None,
         function_members: &[],
+        function_binder: None,
         transparent_types: &[],
         class_types: &[],
         container_types: &[],

@@ -7,7 +7,7 @@
 use crate::SourceFile;
 use crate::language_rules::LanguageRules;
 use compact_sort::CompactSort;
-use facts::{Call, CallId, DefId, Definition, Expr, ExprId, FileFacts, ScopeId};
+use facts::{Call, CallId, DefId, Definition, Expr, ExprId, FileFacts, ParameterKind, ScopeId};
 use rustc_hash::FxHashMap;
 use source::Language;
 
@@ -20,6 +20,14 @@ pub struct Def(pub u32);
 /// A scope, repository-wide. Numbers past the files' own are packages made up of several files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GlobalScope(pub u32);
+
+/// What a definition that is read like a field runs for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Accessor {
+    Getter,
+    Setter,
+    Deleter,
+}
 
 /// Interned names; text borrowed from the facts.
 #[derive(Default)]
@@ -119,6 +127,25 @@ impl<'a> Program<'a> {
     pub fn definition(&self, def: Def) -> &'a Definition {
         let file = self.file_of(def);
         &file.facts().definitions[(def.0 - file.def_base) as usize]
+    }
+
+    /// Which accessor of a property a definition is; `None` where it is called like any other.
+    pub fn accessor(&self, def: Def) -> Option<Accessor> {
+        let definition = self.definition(def);
+        if !definition.is_property {
+            return None;
+        }
+        let facts = self.file_of(def).facts();
+        let is_deleter = |decorator: &ExprId| {
+            matches!(facts.expr(*decorator), Expr::Attribute { name, .. } if name == "deleter")
+        };
+        Some(if definition.decorators.iter().any(is_deleter) {
+            Accessor::Deleter
+        } else if definition.parameters.iter().any(|parameter| parameter.kind != ParameterKind::Receiver) {
+            Accessor::Setter
+        } else {
+            Accessor::Getter
+        })
     }
 
     pub fn expr(&self, file: u32, expr: ExprId) -> &'a Expr {

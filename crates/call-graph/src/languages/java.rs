@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 #[rustfmt::skip]
 pub static RULES: LanguageRules = LanguageRules {
     family: Family::Java,
+    fields_apart: true,
     globals: JAVA,
     outer_names: OuterNames::InheritedOrPackage,
     package_scope: true,

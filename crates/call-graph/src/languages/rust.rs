@@ -14,6 +14,7 @@ pub static RULES: LanguageRules = LanguageRules {
     globals: RUST,
     outer_names: OuterNames::PathSegment,
     fields_are_names: false,
+    fields_apart: true,
     modules_apart: true,
     callable_variants: true,
     subscript_method: Some("next"),

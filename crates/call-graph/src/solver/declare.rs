@@ -3,7 +3,7 @@
 use super::value::{Constraint, Node, Value};
 use super::{MANY_PARAMETERS, MAX_VALUES, Solver};
 use crate::modules::ImportTarget;
-use crate::program::{Def, GlobalScope, Name};
+use crate::program::{Accessor, Def, GlobalScope, Name};
 use crate::rule::Rule;
 use facts::{BindingKind, DefId, DefinitionKind, Expr, ScopeId, ScopeKind, Target};
 
@@ -104,6 +104,12 @@ impl<'a> Solver<'a> {
                 }
             }
             let name = self.program.names.intern(&definition.name);
+            if self.program.accessor(def) == Some(Accessor::Setter) {
+                self.setter_names.insert(name);
+            }
+            if definition.kind == DefinitionKind::Field && self.program.files[file].rules.fields_apart {
+                self.fields_beside_methods.insert((class, name));
+            }
             let node = self.member(class, name, true);
             match definition.kind {
                 DefinitionKind::Method | DefinitionKind::Constructor | DefinitionKind::Function => {

@@ -5,14 +5,24 @@ use super::{NONE, Solver};
 use crate::containers;
 use crate::rule::Rule;
 use facts::{DefId, DefinitionKind, Expr, ExprId, LiteralKind};
+use rustc_hash::FxHashSet;
 
 impl<'a> Solver<'a> {
     /// Children come before parents in the arena, so that one pass in order suffices.
     pub(super) fn expressions(&mut self, file: usize) {
         let facts = self.program.files[file].facts();
         let base = self.program.files[file].expr_base;
+        let fields_apart = self.program.files[file].rules.fields_apart;
+        let called = facts.calls.iter().filter(|_| fields_apart).map(|call| call.callee);
+        let callees: FxHashSet<ExprId> = called.collect();
         for (at, expr) in facts.exprs.iter().enumerate() {
-            let node = self.expression(file as u32, expr);
+            let node = match expr {
+                Expr::Attribute { base, name, .. } if fields_apart && !callees.contains(&ExprId(at as u32)) => {
+                    let name = self.program.names.intern(name);
+                    self.read(file as u32, *base, |_, to| Constraint::LoadField { name, to })
+                }
+                _ => self.expression(file as u32, expr),
+            };
             self.expr_nodes[base as usize + at] = if node == self.empty { NONE } else { node.0 };
         }
     }

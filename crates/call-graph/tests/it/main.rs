@@ -5,4 +5,5 @@ mod categories;
 mod fixture;
 mod languages;
 mod lines;
+mod precision;
 mod work_limit;
