@@ -57,9 +57,9 @@ pub fn method(name: &str) -> Method {
         | "pop_back" | "front" | "back" | "popitem" | "orElse" | "orElseThrow" | "take" | "insert_entry"
         | "or_default" => Method { gives_element: true, ..NOTHING },
         "setdefault" | "or_insert" | "putIfAbsent" => Method { gives_element: true, stores: true, ..NOTHING },
-        "values" | "items" | "entries" | "iter" | "iter_mut" | "into_iter" | "reverse" | "iterator"
-        | "stream" | "keys" | "rev" | "skip" | "enumerate" | "as_ref" | "as_mut" | "entry" | "drain" | "flat"
-        | "entrySet" | "chain" | "zip" | "limit" | "distinct" | "sorted" | "values_mut" | "into_values" | "peekable"
+        "values" | "items" | "entries" | "iter" | "iter_mut" | "into_iter" | "reverse" | "iterator" | "stream"
+        | "keys" | "rev" | "skip" | "enumerate" | "as_ref" | "as_mut" | "entry" | "drain" | "flat" | "entrySet"
+        | "chain" | "zip" | "limit" | "distinct" | "sorted" | "values_mut" | "into_values" | "peekable"
         | "as_slice" => Method { gives_itself: true, ..NOTHING },
         "copy" | "slice" | "concat" | "to_vec" | "clone" | "collect" | "cloned" | "copied" | "toList" => {
             Method { gives_copy: true, ..NOTHING }
@@ -72,8 +72,8 @@ pub fn method(name: &str) -> Method {
         | "anyMatch" | "allMatch" | "noneMatch" | "reduce" | "fold" | "computeIfAbsent" | "then" | "mapToObj"
         | "position" | "findIndex" | "reduceRight" => Method { takes_function: true, ..NOTHING },
         "filter" => Method { takes_function: true, gives_copy: true, ..NOTHING },
-        "sort" | "sort_by" | "sort_by_key" | "sortBy" | "take_while" | "skip_while" | "inspect"
-        | "retain" | "removeIf" => Method { takes_function: true, gives_itself: true, ..NOTHING },
+        "sort" | "sort_by" | "sort_by_key" | "sortBy" | "take_while" | "skip_while" | "inspect" | "retain"
+        | "removeIf" => Method { takes_function: true, gives_itself: true, ..NOTHING },
         "find" | "findLast" | "max_by_key" | "min_by_key" | "findFirst" | "findAny" => {
             Method { takes_function: true, gives_element: true, ..NOTHING }
         }
@@ -84,7 +84,12 @@ pub fn method(name: &str) -> Method {
 /// True for names that a container has itself, rather than a field of that name.
 pub fn is_method(name: &str) -> bool {
     let method = method(name);
-    method.gives_element || method.gives_itself || method.gives_copy || method.stores || method.takes_function || is_plain_method(name)
+    method.gives_element
+        || method.gives_itself
+        || method.gives_copy
+        || method.stores
+        || method.takes_function
+        || is_plain_method(name)
 }
 
 fn is_plain_method(name: &str) -> bool {

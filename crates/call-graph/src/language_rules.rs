@@ -28,6 +28,10 @@ pub struct LanguageRules {
     pub package_scope: bool,
     /// Inside a class its fields are names of their own.
     pub fields_are_names: bool,
+    /// A local variable's own value is still outside its scope: `let x = x();`.
+    pub locals_begin_after: bool,
+    /// A local variable cannot be called, so that the name of a call is a method's.
+    pub locals_not_called: bool,
     /// A field and a method of one type may have the same name.
     pub fields_apart: bool,
     /// A module may export a name under another.
@@ -48,6 +52,8 @@ pub struct LanguageRules {
     pub callable_variants: bool,
     /// The method that calling a value of a class runs.
     pub call_method: Option<&'static str>,
+    /// The methods that answer for members which a class does not have.
+    pub dynamic_members: &'static [&'static str],
     /// The method that a constructor-less class runs when it is called.
     pub allocator: Option<&'static str>,
     /// `value[key]` with a constant key is the member of that name.
@@ -117,6 +123,8 @@ impl LanguageRules {
         outer_names: OuterNames::Global,
         package_scope: false,
         fields_are_names: true,
+        locals_begin_after: false,
+        locals_not_called: false,
         fields_apart: false,
         renamed_exports: false,
         modules_apart: false,
@@ -127,6 +135,7 @@ impl LanguageRules {
         types_convert: false,
         callable_variants: false,
         call_method: None,
+        dynamic_members: &[],
         allocator: None,
         keys_are_members: false,
         subscript_method: None,

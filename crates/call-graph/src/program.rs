@@ -136,9 +136,8 @@ impl<'a> Program<'a> {
             return None;
         }
         let facts = self.file_of(def).facts();
-        let is_deleter = |decorator: &ExprId| {
-            matches!(facts.expr(*decorator), Expr::Attribute { name, .. } if name == "deleter")
-        };
+        let is_deleter =
+            |decorator: &ExprId| matches!(facts.expr(*decorator), Expr::Attribute { name, .. } if name == "deleter");
         Some(if definition.decorators.iter().any(is_deleter) {
             Accessor::Deleter
         } else if definition.parameters.iter().any(|parameter| parameter.kind != ParameterKind::Receiver) {

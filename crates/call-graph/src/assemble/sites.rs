@@ -12,7 +12,7 @@ use facts::{Call, CallId, CallKind, Expr, ExprId, ParameterKind};
 #[derive(Default)]
 pub(super) struct Found {
     targets: Vec<(Def, Rule)>,
-    external: Option<u32>,
+    external: Option<(u32, Rule)>,
     builtin: bool,
 }
 
@@ -128,7 +128,7 @@ impl<'a> Builder<'a> {
                         self.push(&mut found, def, if is_sure { Rule::Implicit } else { least });
                     }
                 }
-                Value::External(id) => found.external = found.external.or(Some(id)),
+                Value::External(id) => found.external = found.external.or(Some((id, rule))),
                 Value::Builtin(_)
                 | Value::Container(_)
                 | Value::ContainerMethod(..)
@@ -261,7 +261,11 @@ impl<'a> Builder<'a> {
     }
 
     fn without_target(&mut self, file: u32, call: &Call, caller: Def, found: Found) {
-        let reason = if let Some(id) = found.external {
+        let reason = if let Some((id, rule)) = found.external {
+            // What one of several calls handed in from outside says little of what the others do.
+            if rule >= Rule::Flow && self.by_name(file, call, caller).is_none() {
+                return;
+            }
             UnresolvedReason::External { module: self.solver.external_name(id).to_owned() }
         } else if found.builtin {
             UnresolvedReason::Builtin

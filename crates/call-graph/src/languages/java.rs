@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 pub static RULES: LanguageRules = LanguageRules {
     family: Family::Java,
     fields_apart: true,
+    locals_not_called: true,
     globals: JAVA,
     outer_names: OuterNames::InheritedOrPackage,
     package_scope: true,

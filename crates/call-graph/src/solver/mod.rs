@@ -15,6 +15,7 @@ mod declare;
 mod expressions;
 mod flows;
 pub mod hierarchy;
+mod places;
 mod propagate;
 mod steps;
 pub mod value;

@@ -36,7 +36,9 @@ impl Solver<'_> {
             }
             Constraint::CopyDecorated { to, rule: least, decorator, own } => {
                 let is_other = match value {
-                    Value::Class(def) | Value::Function(def) => def != own && self.decorated.contains(&(decorator, def)),
+                    Value::Class(def) | Value::Function(def) => {
+                        def != own && self.decorated.contains(&(decorator, def))
+                    }
                     _ => false,
                 };
                 if !is_other {

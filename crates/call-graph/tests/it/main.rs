@@ -6,4 +6,5 @@ mod fixture;
 mod languages;
 mod lines;
 mod precision;
+mod recall;
 mod work_limit;

@@ -23,7 +23,9 @@ fn edges_to(graph: &CallGraph, callee: &str) -> Vec<String> {
 #[test]
 fn a_class_decorator_hands_each_class_through_and_mixes_none() {
     let classes: String = (0..8)
-        .map(|at| format!("@register('t{at}')\nclass C{at}:\n    def run(self): pass\ndef use{at}():\n    C{at}().run()\n"))
+        .map(|at| {
+            format!("@register('t{at}')\nclass C{at}:\n    def run(self): pass\ndef use{at}():\n    C{at}().run()\n")
+        })
         .collect();
     let graph = fixture::build(&format!(
         "//- /m.py\ndef register(*args, **kwargs):\n    def wrap(cls):\n        return cls\n    return wrap\n{classes}\
@@ -40,7 +42,10 @@ fn a_decorated_allocator_is_not_proven_to_run_the_wrapper() {
         "//- /m.py\ndef cached(f):\n    def wrapper(*args):\n        return f(*args)\n    return wrapper\nclass Symbol:\n    @cached\n    def __new__(cls, name): return object.__new__(cls)\nclass Sub(Symbol): pass\ndef use():\n    Sub('x')\n",
     );
     assert_eq!(edges_to(&graph, "wrapper"), ["m.use -> m.cached.wrapper (returned, possible)"]);
-    assert_eq!(edges_to(&graph, "Symbol.__new__"), ["m.cached.wrapper -> m.Symbol.__new__ (flow, possible)", "m.use -> m.Symbol.__new__ (constructor, proven)"]);
+    assert_eq!(
+        edges_to(&graph, "Symbol.__new__"),
+        ["m.cached.wrapper -> m.Symbol.__new__ (flow, possible)", "m.use -> m.Symbol.__new__ (constructor, proven)"]
+    );
 }
 
 #[test]
@@ -65,14 +70,15 @@ fn reading_a_property_runs_its_getter_and_assigning_its_setter() {
     let graph = fixture::build(
         "//- /m.py\nclass A:\n    @property\n    def x(self): return 1\n    @x.setter\n    def x(self, value): pass\ndef read(a: A):\n    return a.x\ndef write(a: A):\n    a.x = 2\n//- /m.ts\nexport class B {\n  get y() { return 1; }\n  set y(v) { }\n}\nexport function readB(b: B) { return b.y; }\nexport function writeB(b: B) { b.y = 2; }\n",
     );
-    assert_eq!(
-        edges_to(&graph, "A.x"),
-        ["m.read -> m.A.x (property, proven)", "m.write -> m.A.x (property, proven)"]
-    );
+    assert_eq!(edges_to(&graph, "A.x"), ["m.read -> m.A.x (property, proven)", "m.write -> m.A.x (property, proven)"]);
     let lines = |name: &str| {
         let edges = fixture::whole(&graph).edges();
         let ends = |id| fixture::symbol(&graph, id).qualified_name.ends_with(name);
-        edges.iter().filter(|edge| ends(edge.to)).map(|edge| (edge.line, fixture::symbol(&graph, edge.to).name_span.start_line)).collect::<Vec<_>>()
+        edges
+            .iter()
+            .filter(|edge| ends(edge.to))
+            .map(|edge| (edge.line, fixture::symbol(&graph, edge.to).name_span.start_line))
+            .collect::<Vec<_>>()
     };
     assert_eq!(lines("A.x"), [(7, 3), (9, 5)]);
     assert_eq!(lines("B.y"), [(5, 2), (6, 3)]);
@@ -83,10 +89,7 @@ fn functions_assigned_to_one_variable_exclude_each_other() {
     let graph = fixture::build(
         "//- /m.py\ndef a(): pass\ndef b(): pass\ndef branch(flag):\n    f = a\n    if flag:\n        f = b\n    f()\ndef keys():\n    d = {'k': a}\n    d['k'] = b\n    d['k']()\n",
     );
-    assert_eq!(
-        edges_to(&graph, "m.a"),
-        ["m.branch -> m.a (scope, possible)", "m.keys -> m.a (container, possible)"]
-    );
+    assert_eq!(edges_to(&graph, "m.a"), ["m.branch -> m.a (scope, possible)", "m.keys -> m.a (container, possible)"]);
 }
 
 #[test]
@@ -102,7 +105,10 @@ fn binding_a_method_does_not_call_it() {
     let graph = fixture::build(
         "//- /m.js\nclass A {\n  constructor() { this.f = this.f.bind(this); on(this.f); }\n  f() {}\n  go() { this.f(); }\n}\n",
     );
-    assert_eq!(edges_to(&graph, "A.f"), ["m.A.constructor -> m.A.f (callback, possible)", "m.A.go -> m.A.f (member, proven)"]);
+    assert_eq!(
+        edges_to(&graph, "A.f"),
+        ["m.A.constructor -> m.A.f (callback, possible)", "m.A.go -> m.A.f (member, proven)"]
+    );
 }
 
 #[test]
@@ -120,7 +126,10 @@ fn a_receiver_constructed_on_the_spot_has_no_overrides() {
     let graph = fixture::build(
         "//- /m.py\nclass A:\n    def run(self): pass\nclass B(A):\n    def run(self): pass\ndef spot():\n    A().run()\ndef var():\n    a = A()\n    a.run()\ndef given(a: A):\n    a.run()\n",
     );
-    assert_eq!(edges_to(&graph, "B.run"), ["m.given -> m.B.run (override, possible)", "m.var -> m.B.run (override, possible)"]);
+    assert_eq!(
+        edges_to(&graph, "B.run"),
+        ["m.given -> m.B.run (override, possible)", "m.var -> m.B.run (override, possible)"]
+    );
 }
 
 #[test]
