@@ -34,6 +34,8 @@ pub struct LanguageRules {
     pub locals_not_called: bool,
     /// A field and a method of one type may have the same name.
     pub fields_apart: bool,
+    /// An accessor of a property that takes a value sets it.
+    pub set_accessors: bool,
     /// A module may export a name under another.
     pub renamed_exports: bool,
     /// A name may mean a module and something else in one place.
@@ -126,6 +128,7 @@ impl LanguageRules {
         locals_begin_after: false,
         locals_not_called: false,
         fields_apart: false,
+        set_accessors: false,
         renamed_exports: false,
         modules_apart: false,
         structural_interfaces: false,

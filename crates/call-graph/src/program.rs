@@ -135,12 +135,15 @@ impl<'a> Program<'a> {
         if !definition.is_property {
             return None;
         }
-        let facts = self.file_of(def).facts();
-        let is_deleter =
-            |decorator: &ExprId| matches!(facts.expr(*decorator), Expr::Attribute { name, .. } if name == "deleter");
-        Some(if definition.decorators.iter().any(is_deleter) {
+        let file = self.file_of(def);
+        let is_named = |role: &str| {
+            let by_name = |decorator: &ExprId| matches!(file.facts().expr(*decorator), Expr::Attribute { name, .. } if name == role);
+            definition.decorators.iter().any(by_name)
+        };
+        let takes_value = || definition.parameters.iter().any(|parameter| parameter.kind != ParameterKind::Receiver);
+        Some(if is_named("deleter") {
             Accessor::Deleter
-        } else if definition.parameters.iter().any(|parameter| parameter.kind != ParameterKind::Receiver) {
+        } else if is_named("setter") || (file.rules.set_accessors && takes_value()) {
             Accessor::Setter
         } else {
             Accessor::Getter

@@ -10,9 +10,10 @@ const MOST_IN_VALUE: usize = 64;
 /// Which expressions of a file are callees, and which are in the value of the variable that they name.
 pub struct Places {
     fields_apart: bool,
-    locals_not_called: bool,
-    /// Empty where nothing depends on it.
+    /// Callees of every kind of call; empty where nothing depends on it.
     callees: FxHashSet<ExprId>,
+    /// Callees of plain calls, where no local variable can be one.
+    called: FxHashSet<ExprId>,
     /// Names that are read in the value which first binds them.
     in_own_value: FxHashSet<ExprId>,
 }
@@ -21,13 +22,17 @@ impl Places {
     pub fn of(facts: &FileFacts, rules: &LanguageRules) -> Self {
         let mut places = Self {
             fields_apart: rules.fields_apart,
-            locals_not_called: rules.locals_not_called,
+            called: FxHashSet::default(),
             callees: FxHashSet::default(),
             in_own_value: FxHashSet::default(),
         };
-        if rules.fields_apart || rules.locals_not_called {
-            let called = facts.calls.iter().filter(|call| call.kind == CallKind::Call || rules.fields_apart);
-            places.callees = called.map(|call| call.callee).collect();
+        if rules.fields_apart {
+            places.callees = facts.calls.iter().map(|call| call.callee).collect();
+        }
+        if rules.locals_not_called {
+            // A class inside a function is constructed by its name.
+            let called = facts.calls.iter().filter(|call| call.kind == CallKind::Call);
+            places.called = called.map(|call| call.callee).collect();
         }
         if rules.locals_begin_after {
             places.in_own_value = names_in_own_value(facts);
@@ -45,7 +50,7 @@ impl Places {
         if self.in_own_value.contains(&expr) {
             return facts.scope(scope).parent.unwrap_or(scope);
         }
-        if self.locals_not_called && self.callees.contains(&expr) {
+        if self.called.contains(&expr) {
             return outside_functions(facts, scope);
         }
         scope

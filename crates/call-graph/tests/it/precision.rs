@@ -68,9 +68,10 @@ fn a_java_field_is_not_the_method_of_its_name() {
 #[test]
 fn reading_a_property_runs_its_getter_and_assigning_its_setter() {
     let graph = fixture::build(
-        "//- /m.py\nclass A:\n    @property\n    def x(self): return 1\n    @x.setter\n    def x(self, value): pass\ndef read(a: A):\n    return a.x\ndef write(a: A):\n    a.x = 2\n//- /m.ts\nexport class B {\n  get y() { return 1; }\n  set y(v) { }\n}\nexport function readB(b: B) { return b.y; }\nexport function writeB(b: B) { b.y = 2; }\n",
+        "//- /m.py\nclass A:\n    @property\n    def x(self): return 1\n    @x.setter\n    def x(self, value): pass\n    @property\n    def size(self, unit=1): return 1\ndef read(a: A):\n    return a.x\ndef write(a: A):\n    a.x = 2\ndef measure(a: A):\n    return a.size\n//- /m.ts\nexport class B {\n  get y() { return 1; }\n  set y(v) { }\n}\nexport function readB(b: B) { return b.y; }\nexport function writeB(b: B) { b.y = 2; }\n",
     );
     assert_eq!(edges_to(&graph, "A.x"), ["m.read -> m.A.x (property, proven)", "m.write -> m.A.x (property, proven)"]);
+    assert_eq!(edges_to(&graph, "A.size"), ["m.measure -> m.A.size (property, proven)"]);
     let lines = |name: &str| {
         let edges = fixture::whole(&graph).edges();
         let ends = |id| fixture::symbol(&graph, id).qualified_name.ends_with(name);
@@ -80,7 +81,7 @@ fn reading_a_property_runs_its_getter_and_assigning_its_setter() {
             .map(|edge| (edge.line, fixture::symbol(&graph, edge.to).name_span.start_line))
             .collect::<Vec<_>>()
     };
-    assert_eq!(lines("A.x"), [(7, 3), (9, 5)]);
+    assert_eq!(lines("A.x"), [(9, 3), (11, 5)]);
     assert_eq!(lines("B.y"), [(5, 2), (6, 3)]);
 }
 

@@ -17,7 +17,8 @@ fn a_package_that_imports_its_own_module_keeps_it() {
 
 #[test]
 fn a_local_named_like_the_function_it_is_made_by_does_not_hide_it() {
-    let java = "//- /a/Box.java\npackage a;\nclass Box {\n  String name() { return \"\"; }\n  void go() { String name = name(); use(name); }\n  void again(String name) { use(name()); }\n  void use(String s) { }\n}\n";
+    let java = "//- /a/Box.java\npackage a;\nclass Box {\n  String name() { return \"\"; }\n  void go() { String name = name(); use(name); }\n  void again(String name) { use(name()); }\n  void use(String s) { class Inner { Inner() { } } new Inner(); }\n}\n";
+    assert_eq!(callers(java, "Inner.Inner"), ["a.Box.use"]);
     assert_eq!(callers(java, "Box.name"), ["a.Box.again", "a.Box.go"]);
     let rust = "//- /Cargo.toml\n//- /src/lib.rs\nfn limit(n: u32) -> u32 { n }\nfn f() { let limit = limit(2) + 1; g(limit); }\nfn g(n: u32) { let g = other; g(); }\nfn other() {}\n";
     assert_eq!(callers(rust, "limit"), ["crate.f"]);
