@@ -429,7 +429,11 @@ def test_args(args):
 
 #[test]
 fn options_that_code_compares_arguments_with_are_listed() {
-    check(BY_HAND, List::Options, None, expect![[r#"
+    check(
+        BY_HAND,
+        List::Options,
+        None,
+        expect![[r#"
         options: 13, in examples 0, in tests 1; listed 1 to 14
         main.go:9 --depth | if strings.HasPrefix(arg, "--depth=") {
         tool.py:11 --force | elif "--force" in sys.argv:
@@ -445,7 +449,8 @@ fn options_that_code_compares_arguments_with_are_listed() {
         src/main.rs:5 -n, --dry-run | "-n" | "--dry-run" => dry = true,
         cli.js:3 -w, --watch | case '-w':
         tests/test_tool.py:2 --only-in-a-test | assert args[0] == "--only-in-a-test"
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::calls::{CHANGED, left_out};
 use super::{ReadingTool, ToolError, ToolOutput};
 use crate::evidence;
-use codebase::{Now, Overlaid, SearchHit, SpanRef};
+use codebase::{GrepError, Now, Overlaid, Pattern, SearchHit, SpanRef};
 use protocol::{Basis, Evidence, Relation};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -14,7 +14,8 @@ const MOST: u32 = 30;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SearchCodebase {
-    /// Words, an identifier, or a question.
+    /// Words, a question, a name (`a::b`, `Class.method`, `operator==`), "exact words" in quotes or a /regex/; narrowed by
+    /// `kind:function lang:rust path:src -path:old -test`.
     query: String,
     /// How many results, 1 to 30; 8 if left out.
     #[serde(default)]
@@ -31,9 +32,28 @@ impl ReadingTool for SearchCodebase {
             let why = "`query` is empty; give words, an identifier or a question".to_owned();
             return Err(ToolError::Arguments { tool: Self::NAME, why });
         }
-        let limit = self.n_results.unwrap_or(DEFAULT).clamp(1, MOST);
-        search(over, &self.query, limit as usize)
+        let limit = self.n_results.unwrap_or(DEFAULT).clamp(1, MOST) as usize;
+        match Pattern::read(&self.query) {
+            Some(pattern) => matching(over, &self.query, pattern, limit),
+            None => search(over, &self.query, limit),
+        }
     }
+}
+
+/// The lines that match, as `grep` lists them.
+fn matching(
+    over: Overlaid<'_>,
+    query: &str,
+    pattern: Result<Pattern, GrepError>,
+    limit: usize,
+) -> Result<ToolOutput, ToolError> {
+    let pattern = pattern.map_err(|error| ToolError::Failed(error.to_string()))?;
+    let found = over.matching(&pattern, limit).map_err(|error| ToolError::Failed(error.to_string()))?;
+    if found.lines.is_empty() {
+        let text = format!("No line matches {query}.");
+        return Ok(ToolOutput { text, summary: "nothing found".to_owned(), ..ToolOutput::default() });
+    }
+    Ok(super::grep::listed(&found, false))
 }
 
 fn search(over: Overlaid<'_>, query: &str, limit: usize) -> Result<ToolOutput, ToolError> {

@@ -55,6 +55,18 @@ pub fn total(known: &Known<'_>, e: &Evidence, kind: ClaimKind) -> (usize, bool) 
     counted.map_or((listed, true), |count| (listed.max(count.total as usize), count.is_all))
 }
 
+/// Whether a tool looked at a part of the repository alone for what it states of a kind by words: then there may be more.
+pub fn is_partial(known: &Known<'_>, kind: ClaimKind) -> bool {
+    known.evidence().flat_map(|e| &e.counts).any(|count| count.kind == kind && !count.is_all)
+}
+
+/// Says that there may be more, where only a part was looked at.
+pub fn partial(out: &mut MarkdownBuilder, known: &Known<'_>, kind: ClaimKind) {
+    if is_partial(known, kind) {
+        out.line("Only the files that a search finds were looked at for this: there may be more places.");
+    }
+}
+
 /// `3 tests`, or `at least 3 tests`.
 pub fn counted((total, is_all): (usize, bool), noun: &str) -> String {
     if is_all { count(total, noun) } else { format!("at least {}", count(total, noun)) }

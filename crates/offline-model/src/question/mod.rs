@@ -10,7 +10,7 @@ mod two;
 use crate::history;
 use crate::vocabulary::{ABOUT_ALL, EVERYDAY, FILLERS, FOLDER_NOUNS, NOUNS, TAIL, VERBS};
 use crate::words::{self, Word};
-use crate::{grammar, pronouns, survey};
+use crate::{exports, grammar, pronouns, survey};
 use protocol::Turn;
 
 use crate::asked::Question;
@@ -92,6 +92,9 @@ fn of_words(before: Option<&Before>, raw: Vec<Word>) -> Question {
     if let Some(asked) = history::asked(&words).or_else(|| version_asked(&words).map(history::Asked::Commit)) {
         let names = asked.name().map(str::to_owned).into_iter().collect();
         return Question { history: Some(asked), ..Question::new(Kind::History, names, paths, terms) };
+    }
+    if let Some(file) = exports::asked(&words) {
+        return Question::new(Kind::Exports, Vec::new(), vec![file], terms);
     }
     if let Some((kind, asked)) = survey::asked(&words) {
         let names = asked.names();
