@@ -107,3 +107,40 @@ fn row(hit: &SearchHit, span: &SpanRef, found: &Evidence) -> String {
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::tools::repository_tests::shop;
+    use serde_json::json;
+
+    #[test]
+    fn a_pattern_between_slashes_finds_lines_and_sees_the_changes() {
+        let mut shop = shop();
+        let search = |query: &str| json!({ "query": query });
+        let text = shop.text("search_codebase", search(r"/def d\w+\(/ path:shop"));
+        assert!(text.starts_with("shop/pricing.py:9: def discount(lines): [["), "{text}");
+        shop.write("shop/pricing.py", "def discount_all(lines): pass\n");
+        let text = shop.text("search_codebase", search(r"/def d\w+\(/ path:shop"));
+        assert!(text.starts_with("shop/pricing.py:1: def discount_all(lines): pass [["), "{text}");
+        assert_eq!(shop.text("search_codebase", search("/nowhere at all/")), "No line matches /nowhere at all/.");
+    }
+
+    #[test]
+    fn a_pattern_that_cannot_be_matched_is_an_error() {
+        let shop = shop();
+        for (query, why) in [
+            ("/(/", "Error: the pattern is no regular expression that can be searched for"),
+            ("/def/ kind:function", "Error: a regular expression finds lines, which have no kind"),
+        ] {
+            let error = shop.text("search_codebase", json!({ "query": query }));
+            assert!(error.starts_with(why), "{error}");
+        }
+    }
+
+    #[test]
+    fn filters_quotes_and_operators_are_read() {
+        let shop = shop();
+        let text = shop.text("search_codebase", json!({ "query": "price kind:function lang:py", "n_results": 3 }));
+        assert!(text.contains("function shop.pricing.total_price") && !text.contains(".ts:"), "{text}");
+    }
+}

@@ -4,6 +4,7 @@ use super::quoted;
 use super::symbol::SymbolSummary;
 use crate::Codebase;
 use crate::symbol_finder::{ALL_NAMES, Findable, SymbolFinder};
+use code_words::operators;
 use code_words::path::{is_generated, is_test, is_vendored};
 use compact_sort::CompactSort;
 use facts::DefinitionKind;
@@ -56,6 +57,9 @@ impl Typed {
                 Some(quoted::without(&text)).filter(|rest| !rest.is_empty()).unwrap_or_else(|| first.clone())
             }
         };
+        // The function of an operator is typed as the operator.
+        let text = operators::of_name(&text)
+            .map_or(text, |found| if found.python.is_empty() { found.rust } else { found.python }.to_owned());
         let place = text.rsplit_once(" in ").filter(|(name, place)| {
             with_place && !name.trim().is_empty() && !place.is_empty() && !place.contains(char::is_whitespace)
         });

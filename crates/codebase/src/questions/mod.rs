@@ -10,6 +10,8 @@ pub mod file;
 pub mod find;
 pub mod grep;
 pub mod meaning;
+#[cfg(test)]
+mod names_tests;
 pub mod neighbourhood;
 pub mod outline;
 pub mod overview;

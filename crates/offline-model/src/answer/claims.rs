@@ -168,3 +168,32 @@ fn is_callable(e: &Evidence) -> bool {
 pub fn ticked(text: &str) -> String {
     format!("`{}`", text.replace('`', "'").replace("[[", "[ ["))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::found;
+    use model::Finding;
+    use protocol::{Claim, ClaimCount};
+
+    fn answer(is_all: bool) -> String {
+        let value = |path: &str, line: u32, object: &str| {
+            let claim = Claim { of: "net.Client".into(), kind: ClaimKind::Default, object: object.into() };
+            Evidence { relation: Relation::Fact { claim }, ..found("net.Client", path, line, object) }
+        };
+        let counts = vec![ClaimCount { kind: ClaimKind::Default, total: 2, is_all }];
+        let first = Evidence { counts, ..value("net/client.py", 3, "timeout = 5") };
+        let evidence = vec![first, value("net/pool.py", 9, "timeout = 7")];
+        let findings = [Finding { key: "step_0: x".into(), text: String::new(), evidence, step: None }];
+        let asked = "What is the default timeout?";
+        crate::answer::write(asked, &crate::question::understand(asked, &[]), &findings)
+    }
+
+    #[test]
+    fn what_was_looked_for_in_a_part_alone_is_no_count() {
+        let (whole, part) = (answer(true), answer(false));
+        assert!(whole.contains("1 other place of that name") && !whole.contains("there may be more"), "{whole}");
+        assert!(part.contains("At least 1 other place of that name"), "{part}");
+        assert!(part.contains("Only the files that a search finds were looked at"), "{part}");
+    }
+}

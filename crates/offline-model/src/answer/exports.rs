@@ -48,3 +48,44 @@ fn row(out: &mut MarkdownBuilder, known: &Known<'_>, file: &Evidence, export: &E
         None => out.item(&format!("all that `{module_shown}` exports, at {at}; it was not read")),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::question::understand;
+    use crate::tests::found;
+    use crate::{answer, plan};
+    use model::{Finding, Step};
+    use protocol::{Basis, Relation};
+
+    #[test]
+    fn what_is_handed_on_is_listed_with_the_file_it_is_of() {
+        let asked = "Which functions does index.js export?";
+        let question = understand(asked, &[]);
+        let read = |path: &str, text: &str| {
+            let step = Step::Read(path.to_owned());
+            let e = protocol::Evidence { relation: Relation::Read, basis: Basis::Read, ..found("", path, 1, text) };
+            Finding { key: format!("step_0: {step}"), text: String::new(), evidence: vec![e], step: Some(step) }
+        };
+        assert_eq!(plan::missing(&question, &[]), [Step::Read("index.js".into())]);
+        let index = read(
+            "index.js",
+            "export { open } from './lib/store.js';\nexport * from './lib/router';\nexport function run() {}",
+        );
+        assert_eq!(plan::missing(&question, &[index.clone()]), [Step::Read("lib/router.js".into())]);
+        let router = read("lib/router.js", "export function route() {}\nfunction hidden() {}");
+        let findings = [index, router];
+        assert!(plan::missing(&question, &findings).is_empty());
+        let answer = answer::write(asked, &question, &findings);
+        let lines: Vec<&str> = answer.lines().map(|line| line.split(" [[").next().unwrap_or(line)).collect();
+        assert_eq!(
+            lines[..5],
+            [
+                "`index.js` exports",
+                "",
+                "- `open` of `./lib/store.js`, at `index.js:1`",
+                "- all that `lib/router.js` exports, at `index.js:2`: `route`",
+                "- `run` at `index.js:3`",
+            ]
+        );
+    }
+}

@@ -3,6 +3,7 @@
 mod compared;
 mod languages;
 mod names;
+mod operators;
 #[cfg(test)]
 mod tests;
 mod two;
@@ -84,6 +85,7 @@ fn one(before: Option<&Before>, question: &str) -> Question {
 fn of_words(before: Option<&Before>, raw: Vec<Word>) -> Question {
     let subject = before.and_then(|before| before.subject.as_deref());
     let mut words = pronouns::resolved(&raw, subject);
+    operators::join(&mut words);
     mark_names(&mut words);
     compared::join(&mut words);
     names::mark(&mut words);
