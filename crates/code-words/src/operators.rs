@@ -70,8 +70,8 @@ pub fn is_of(operator: &Operator, own: &str, path: &str) -> bool {
 }
 
 /// A query in which operators are the names of their functions, so that a search finds them: `operator==` is
-/// `operator __eq__ eq`. Signs that any sentence may have (`+`, `<`) are operators where the query has nothing else or the word
-/// `operator` stands before them. None where it has no operator.
+/// `operator __eq__ eq`. Signs are operators in backticks or quotes, alone, or behind the word `operator`: else they are
+/// code. None where it has no operator.
 pub fn in_names(query: &str) -> Option<String> {
     let pieces: Vec<&str> = query.split_whitespace().collect();
     let mut named: Vec<String> = Vec::new();
@@ -81,8 +81,7 @@ pub fn in_names(query: &str) -> Option<String> {
         let core = bare.trim_matches(['`', '"', '\'']);
         let is_marked = core.len() < bare.len() || pieces.len() == 1 || core.starts_with("operator");
         let is_behind = at > 0 && pieces[at - 1] == "operator";
-        let found =
-            of_name(core).filter(|found| is_marked || is_behind || matches!(found.written, "==" | "!=" | "<=" | ">="));
+        let found = of_name(core).filter(|_| is_marked || is_behind);
         match found {
             Some(found) => {
                 has_any = true;
@@ -117,7 +116,7 @@ mod tests {
         assert_eq!(named("where is `+` implemented?").as_deref(), Some("where is __add__ add implemented?"));
         assert_eq!(named("operator + of Vector").as_deref(), Some("operator __add__ add of Vector"));
         assert_eq!(named("==").as_deref(), Some("__eq__ eq"));
-        for other in ["a + b", "x -> y", "operators", "list * of", "__eq__"] {
+        for other in ["a + b", "if x == y", "x -> y", "operators", "list * of", "__eq__"] {
             assert_eq!(named(other), None, "{other}");
         }
     }

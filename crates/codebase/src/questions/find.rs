@@ -59,6 +59,7 @@ impl Typed {
         };
         // The function of an operator is typed as the operator.
         let text = operators::of_name(&text)
+            .filter(|_| text.chars().nth(1).is_some())
             .map_or(text, |found| if found.python.is_empty() { found.rust } else { found.python }.to_owned());
         let place = text.rsplit_once(" in ").filter(|(name, place)| {
             with_place && !name.trim().is_empty() && !place.is_empty() && !place.contains(char::is_whitespace)

@@ -58,8 +58,8 @@ const SEARCHES: &[(&str, &str)] = &[
     ("$scope", "app.$scope"),
     ("session store open", "sums.open_session_store"),
     ("opened session stores", "sums.open_session_store"),
-    ("operator==", "__eq__"),
-    ("lang:rust ==", "eq"),
+    ("operator==", "eq"),
+    ("lang:py operator==", "__eq__"),
     ("__eq__", "sums.Größe.__eq__"),
 ];
 const TYPED: &[(&str, &str)] = &[
