@@ -64,7 +64,8 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     }
     let missing: Vec<String> = wanted
         .iter()
-        .filter(|_| !is_joined)
+        // What any question may have is missed by nobody.
+        .filter(|word| !is_joined && absent::carries_meaning(word))
         .filter(|word| !picked.iter().chain(&prose).any(|e| mentions(e, word)))
         .map(|word| format!("\"{word}\""))
         .collect();
