@@ -8,8 +8,6 @@ use std::ops::Range;
 pub const MOST_LINES: usize = 12;
 /// Most lines of a signature that are shown above lines further down.
 const MOST_SIGNATURE: usize = 4;
-/// Fewest lines that are shown below a signature: with fewer, the signature is left out.
-const LEAST_BELOW: usize = 3;
 
 /// Lines of evidence as they are shown. It is made from evidence alone, so no code can be shown that no tool returned.
 #[derive(Debug, Clone)]
@@ -79,26 +77,22 @@ pub fn window<'e>(e: &'e Evidence, wanted: &[String], most: usize) -> Excerpt<'e
     let documentation = docstring(&lines);
     let code: Vec<usize> = (0..lines.len()).filter(|i| !documentation.contains(i)).collect();
     let signature = signature_lines(e, &code, &lines);
-    // With the signature and the mark of what is left out above it, a window further down has fewer lines.
-    let below = most.saturating_sub(signature + 1);
-    let (signature, below) = if signature == 0 || below < LEAST_BELOW { (0, most) } else { (signature, below) };
-    let length = |start: usize| if start == 0 { most } else { below };
     let hits: Vec<Vec<usize>> = code.iter().map(|&i| hits(lines[i], wanted)).collect();
     let value = |start: usize| {
-        let inside = &hits[start..(start + length(start)).min(hits.len())];
+        let inside = &hits[start..(start + most).min(hits.len())];
         let words = (0..wanted.len()).filter(|word| inside.iter().any(|hits| hits.contains(word))).count();
         // The head names the thing; a window further down must hold more.
         4 * words + inside.iter().filter(|hits| !hits.is_empty()).count() + if start == 0 { 3 } else { 0 }
     };
     // A run of lines never spans the documentation that was taken out, but for the head's.
     let runs_on = |start: usize| {
-        let end = (start + length(start)).min(code.len()) - 1;
+        let end = (start + most).min(code.len()) - 1;
         start == 0 || start >= signature && code[end] - code[start] == end - start
     };
-    let starts = (0..code.len().saturating_sub(below) + 1).filter(|start| !code.is_empty() && runs_on(*start));
+    let starts = (0..code.len().saturating_sub(most) + 1).filter(|start| !code.is_empty() && runs_on(*start));
     let best = starts.max_by_key(|start| (value(*start), std::cmp::Reverse(*start))).unwrap_or(0);
     let is_blank = |i: &usize| lines[*i].trim().is_empty();
-    let mut shown: &[usize] = &code[best..(best + length(best)).min(code.len())];
+    let mut shown: &[usize] = &code[best..(best + most).min(code.len())];
     while let Some((_, rest)) = shown.split_first().filter(|(first, _)| is_blank(first)) {
         shown = rest;
     }
@@ -215,7 +209,7 @@ mod tests {
     fn lines_further_down_are_shown_below_the_signature() {
         let body: String = (1..=9).map(|n| format!("\n    step_{n}()")).collect();
         let e = of(&format!("def f(self):\n    \"\"\"Runs it.\"\"\"{body}\n    return session.expires"));
-        let shown = window(&e, &["session".into()], 6);
+        let shown = window(&e, &["session".into()], 4);
         expect![[r#"
             def f(self):
                 ...
@@ -241,10 +235,12 @@ mod tests {
         .assert_eq(head(&e, 2).text());
         let shown = window(&e, &["expiry".into()], 2);
         expect![[r#"
-            z = 3
-            return session.expires"#]]
+            def f(self, session):
+                ...
+                z = 3
+                return session.expires"#]]
         .assert_eq(shown.text());
-        assert_eq!(shown.first(), 8);
+        assert_eq!(shown.first(), 1);
         let shown = window(&e, &["session".into()], 2);
         assert_eq!((shown.first(), shown.text().lines().next()), (1, Some("def f(self, session):")));
         assert_eq!(window(&of(""), &["a".into()], 2).text(), "");

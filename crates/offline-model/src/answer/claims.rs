@@ -44,7 +44,7 @@ impl<'a> Stated<'a> {
     }
 }
 
-/// Whether a word of the claim's object is in the lines, or in the name or path of what they are of. Where not all of the lines
+/// Whether a word of the claim's object is in the lines, or in the name, signature or path of what they are of. Where not all of the lines
 /// are here that cannot be seen, and the tool is believed; so is it where the object has no words: `{}`, `-1`.
 fn is_shown(evidence: &Evidence, claim: &Claim) -> bool {
     let is_whole = evidence.excerpt.lines().count() > evidence.end_line.saturating_sub(evidence.start_line) as usize;
@@ -52,8 +52,13 @@ fn is_shown(evidence: &Evidence, claim: &Claim) -> bool {
     if !is_whole || words.peek().is_none() {
         return true;
     }
-    let symbol = evidence.symbol.as_deref().unwrap_or("");
-    let texts = [&evidence.excerpt, symbol, &evidence.path].map(str::to_lowercase);
+    let of_option = |text: &'_ Option<String>| text.as_deref().unwrap_or("").to_lowercase();
+    let texts = [
+        evidence.excerpt.to_lowercase(),
+        evidence.path.to_lowercase(),
+        of_option(&evidence.symbol),
+        of_option(&evidence.signature),
+    ];
     words.any(|word| texts.iter().any(|text| text.contains(&word)))
 }
 
