@@ -116,7 +116,10 @@ pub fn window<'e>(e: &'e Evidence, wanted: &[String], most: usize) -> Excerpt<'e
 fn signature_lines(e: &Evidence, code: &[usize], lines: &[&str]) -> usize {
     let Some(signature) = e.signature.as_deref() else { return 0 };
     let name = signature.split(['(', '{', ':', '<']).next().unwrap_or(signature).trim();
-    let opens = |line: &str| [":", "{", "=>", "where"].iter().any(|end| line.trim_end().ends_with(end));
+    let opens = |line: &str| {
+        let line = without_comment(line);
+        [":", "{", "=>", "where"].iter().any(|end| line.ends_with(end))
+    };
     let head = code.iter().take(MOST_SIGNATURE);
     let has_name = head.clone().any(|i| !name.is_empty() && lines[*i].contains(name));
     if has_name { head.clone().position(|i| opens(lines[*i])).map_or(0, |at| at + 1) } else { 0 }
@@ -169,13 +172,19 @@ fn without_docstring(lines: Vec<&str>) -> Vec<&str> {
     lines.into_iter().enumerate().filter_map(kept).collect()
 }
 
+/// A line of code without the comment at its end.
+fn without_comment(line: &str) -> &str {
+    let end = [" #", " //"].iter().filter_map(|mark| line.find(mark)).min().unwrap_or(line.len());
+    line[..end].trim_end()
+}
+
 /// The lines of the string right after the signature.
 fn docstring(lines: &[&str]) -> Range<usize> {
     let quote = |line: &str| {
         ["\"\"\"", "'''"].into_iter().find(|q| line.trim_start_matches(['r', 'R', 'b', 'u', ' ', '\t']).starts_with(q))
     };
     let Some(start) = lines.iter().position(|line| quote(line).is_some()).filter(|at| *at > 0) else { return 0..0 };
-    if !lines[start - 1].trim_end().ends_with(':') {
+    if !without_comment(lines[start - 1]).ends_with(':') {
         return 0..0;
     }
     let closing = quote(lines[start]).unwrap_or("\"\"\"");
@@ -208,10 +217,10 @@ mod tests {
     #[test]
     fn lines_further_down_are_shown_below_the_signature() {
         let body: String = (1..=9).map(|n| format!("\n    step_{n}()")).collect();
-        let e = of(&format!("def f(self):\n    \"\"\"Runs it.\"\"\"{body}\n    return session.expires"));
+        let e = of(&format!("def f(self):  # noqa\n    \"\"\"Runs it.\"\"\"{body}\n    return session.expires"));
         let shown = window(&e, &["session".into()], 4);
         expect![[r#"
-            def f(self):
+            def f(self):  # noqa
                 ...
                 step_7()
                 step_8()
