@@ -44,8 +44,10 @@ impl<'a> Stated<'a> {
     }
 }
 
-/// Whether a word of the claim's object is in the lines, or in the name, signature or path of what they are of. Where not all of the lines
-/// are here that cannot be seen, and the tool is believed; so is it where the lines or the object have no words: `)?;`, `{}`.
+/// Whether a word of the claim's object is in the lines, or in the name, signature or path of what they are of.
+///
+/// Where not all of the lines are here that cannot be seen, and the tool is believed; so is it where the lines or the
+/// object have no words: `)?;`, `{}`.
 fn is_shown(evidence: &Evidence, claim: &Claim) -> bool {
     let is_whole = evidence.excerpt.lines().count() > evidence.end_line.saturating_sub(evidence.start_line) as usize;
     let mut words = words(&claim.object).peekable();
