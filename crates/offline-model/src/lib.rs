@@ -108,6 +108,7 @@ fn respond(request: &ChatRequest<'_>) -> Result<(Message, Option<Vec<Step>>), Mo
     let mut message = Message::new(Role::Assistant, "");
     let mut plan = None;
     let understood = |context: &Context<'_>| question::understand(context.question, context.history);
+    let meant = |context: &Context<'_>| question::more::meant(context.question, context.history).question.to_owned();
     match &request.task {
         Task::Plan(context) => {
             let question = understood(context);
@@ -132,7 +133,7 @@ fn respond(request: &ChatRequest<'_>) -> Result<(Message, Option<Vec<Step>>), Mo
             message.content = serde_json::json!({ "decision": decision, "reason": reason }).to_string();
         }
         Task::Answer(context) => {
-            message.content = answer::write(context.question, &understood(context), context.findings);
+            message.content = answer::write(&meant(context), &understood(context), context.findings);
         }
         Task::Steps { goal, done, feedback } => {
             message.content = serde_json::json!({ "plan": steps::plan(goal, done, *feedback) }).to_string();
@@ -149,13 +150,13 @@ fn respond(request: &ChatRequest<'_>) -> Result<(Message, Option<Vec<Step>>), Mo
             message.content = review.to_string();
         }
         Task::Scope { context, matches } => {
-            let (score, reasoning) = scope::score(context.question, &understood(context), matches);
+            let (score, reasoning) = scope::score(&meant(context), &understood(context), matches);
             let scored = serde_json::json!({ "score": score, "reasoning": reasoning, "in_scope": score >= 75 });
             message.content = scored.to_string();
         }
         Task::Route { context, tools } => {
             let question = understood(context);
-            message.content = route::decide(context.question, &question, context.findings, tools).to_string();
+            message.content = route::decide(&meant(context), &question, context.findings, tools).to_string();
         }
         Task::Grade { context, chunks } => message.content = grade::grades(&understood(context), chunks).to_string(),
         Task::Classify { by_words } => message.content = classify::kind(by_words).to_string(),

@@ -61,7 +61,8 @@ fn repeats_find(question: &Question, words: &str) -> bool {
 /// Lists the root, then reads the README in it.
 pub fn overview(findings: &[Finding]) -> Vec<Step> {
     let mut steps = vec![Step::List(".".into())];
-    let listing = Known::text_of(findings, |step| matches!(step, Step::List(_))).unwrap_or("");
+    let listing = Known::text_of(findings, |step| matches!(step, Step::List(_)));
+    let listing = listing.as_deref().unwrap_or("");
     let readme = listing
         .split(|c: char| c.is_whitespace() || matches!(c, ',' | '"' | '`' | '(' | ')'))
         .find(|word| word.rsplit('/').next().is_some_and(|name| name.to_lowercase().starts_with("readme")));

@@ -1,7 +1,8 @@
 //! The exports of a file, each with the line that makes it.
 
-use super::markdown::{MarkdownBuilder, cite};
+use super::markdown::MarkdownBuilder;
 use super::place::read;
+use super::sentence::{Sentence, exported, fixed};
 use crate::asked::Question;
 use crate::exports::{Export, exports, resolved};
 use crate::known::Known;
@@ -15,37 +16,25 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
     let Some(path) = question.paths.first() else { return false };
     let Some(file) = read(known, path).next() else { return false };
     let rows = exports(&file.excerpt);
-    if rows.is_empty() {
-        out.line(&format!("No export was found in `{}` {}.", file.path, cite(file)));
-    } else {
-        out.line(&format!("`{}` exports {}:", file.path, cite(file)));
-    }
-    rows.iter().take(MOST).for_each(|export| row(out, known, file, export));
-    out.left_out(rows.len(), MOST);
+    let above = if rows.is_empty() { exported::none(file) } else { exported::above(file) };
+    let entries = rows.iter().map(|export| row(known, file, export));
+    let shown = out.list(Some(above), entries, MOST);
+    out.left_out(rows.len(), shown);
     if (file.excerpt.lines().count() as u32) < file.end_line.saturating_sub(file.start_line) + 1 {
-        out.line("Only the beginning of the file was looked at.");
+        out.say(fixed::BEGINNING_LOOKED_AT);
     }
     true
 }
 
-fn row(out: &mut MarkdownBuilder, known: &Known<'_>, file: &Evidence, export: &Export) {
-    let at = format!("`{}:{}`", file.path, file.start_line as usize + export.line);
-    let names = |names: &[String]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    let Some(module) = export.from.as_deref() else {
-        return out.item(&format!("{} at {at}", names(&export.names)));
-    };
-    let module_shown = module.replace('`', "'");
+fn row(known: &Known<'_>, file: &Evidence, export: &Export) -> Sentence {
+    let Some(module) = export.from.as_deref() else { return exported::own(file, export) };
     if !export.names.is_empty() {
-        return out.item(&format!("{} of `{module_shown}`, at {at}", names(&export.names)));
+        return exported::of_module(file, export, module);
     }
     let other = resolved(&file.path, module).and_then(|path| read(known, &path).next());
     match other {
-        Some(other) => {
-            let own: Vec<String> = exports(&other.excerpt).into_iter().flat_map(|export| export.names).collect();
-            let which = if own.is_empty() { "in which no export was found".to_owned() } else { names(&own) };
-            out.item(&format!("all that `{}` exports, at {at}: {which} {}", other.path, cite(other)));
-        }
-        None => out.item(&format!("all that `{module_shown}` exports, at {at}; it was not read")),
+        Some(other) => exported::all_of(file, export, other, &exports(&other.excerpt)),
+        None => exported::all_of_unread(file, export, module),
     }
 }
 

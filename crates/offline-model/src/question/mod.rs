@@ -2,6 +2,7 @@
 
 mod compared;
 mod languages;
+pub mod more;
 mod names;
 mod operators;
 #[cfg(test)]
@@ -24,15 +25,16 @@ struct Before {
 }
 
 /// Understands a question; `it`, `that` and "this function" mean what the question itself names, or else what the turn
-/// before was about. Each turn is read once, the oldest first.
+/// before was about. Each turn is read once, the oldest first. "More" is the question before, and the next page of its answer.
 pub fn understand(question: &str, history: &[Turn]) -> Question {
+    let more::Meant { question, history, page } = more::meant(question, history);
     let mut before: Option<Before> = None;
-    for turn in history {
+    for turn in history.iter().filter(|turn| !more::is_more(&turn.question)) {
         let question = both(before.as_ref(), &turn.question);
         let subject = subject_of(turn, &question);
         before = Some(Before { question: Question { also: None, ..question }, subject });
     }
-    both(before.as_ref(), question)
+    Question { page, ..both(before.as_ref(), question) }
 }
 
 /// Two questions in one are two, where each is one of a known kind or has a topic of its own: the second may leave out what the
