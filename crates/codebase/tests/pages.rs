@@ -11,29 +11,9 @@ use std::rc::Rc;
 
 const FILES: usize = 5_500;
 
-const VERBS: [&str; 11] =
-    ["save", "load", "parse", "render", "check", "send", "merge", "count", "weigh", "print", "find"];
-const NOUNS: [&str; 17] = [
-    "invoice", "parcel", "header", "ledger", "customer", "route", "template", "session", "cart", "price", "label",
-    "stock", "refund", "query", "token", "report", "shelf",
-];
-
-/// A module with a class and a function: names and comments of few words, in every file others.
-fn module(at: usize) -> (String, String) {
-    let (verb, noun) = (VERBS[at % VERBS.len()], NOUNS[at / 3 % NOUNS.len()]);
-    let (also, other) = (VERBS[at / 7 % VERBS.len()], NOUNS[at * 5 % NOUNS.len()]);
-    let text = format!(
-        "class {}{at}:\n    \"\"\"Keeps a {noun} for the {other} that we {also}.\"\"\"\n\n    def {verb}(self, {other}):\n        \
-         \"\"\"Will {verb} every {other} of the {noun}.\"\"\"\n        return self.{also}_{noun}({other})\n\n\n\
-         def {verb}_{noun}_{at}({other}):\n    \"\"\"How to {also} it is up to the {noun}.\"\"\"\n    return {other}\n",
-        noun[..1].to_uppercase() + &noun[1..],
-    );
-    (format!("pkg{}/{noun}_{at}.py", at % 40), text)
-}
-
 fn large() -> Codebase {
     let mut snapshot = SnapshotBuilder::new("large", Limits::default());
-    for (path, text) in (0..FILES).map(module) {
+    for (path, text) in fixtures::large::modules(FILES) {
         snapshot.add(RepoPath::parse(&path).unwrap(), text.into_bytes()).unwrap();
     }
     let mut builder = CodebaseBuilder::new(snapshot.finish().unwrap());
