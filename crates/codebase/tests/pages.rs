@@ -11,9 +11,9 @@ use std::rc::Rc;
 
 const FILES: usize = 5_500;
 
-fn large() -> Codebase {
+fn built(files: impl Iterator<Item = (String, String)>) -> Codebase {
     let mut snapshot = SnapshotBuilder::new("large", Limits::default());
-    for (path, text) in fixtures::large::modules(FILES) {
+    for (path, text) in files {
         snapshot.add(RepoPath::parse(&path).unwrap(), text.into_bytes()).unwrap();
     }
     let mut builder = CodebaseBuilder::new(snapshot.finish().unwrap());
@@ -55,7 +55,7 @@ impl Counted {
 
 #[test]
 fn a_search_reads_the_pages_of_what_it_shows_and_not_of_its_candidates() {
-    let codebase = large();
+    let codebase = built(fixtures::large::modules(FILES));
     let mut files = MemoryIndexFiles::default();
     codebase.write_directory(&mut files).unwrap();
     let source = Rc::new(Counted { files, read: RefCell::default() });
@@ -83,5 +83,25 @@ fn a_search_reads_the_pages_of_what_it_shows_and_not_of_its_candidates() {
         let (definitions, summaries) = (of_part("definitions to rank").0, of_part("summaries to rank").1);
         let all: usize = read.values().map(|(_, bytes)| bytes).sum();
         assert!(definitions <= most && summaries <= 4_000 && all <= 150_000, "{query}: {read:?}");
+        println!("{query}: {all} {read:?}");
+    }
+}
+
+#[test]
+fn facts_of_a_symbol_read_neither_the_list_of_tests_nor_all_its_callers() {
+    let codebase = built(fixtures::large::calling_modules(FILES));
+    let mut files = MemoryIndexFiles::default();
+    codebase.write_directory(&mut files).unwrap();
+    let source = Rc::new(Counted { files, read: RefCell::default() });
+    let parts = block_on(listing::parts(&*source)).unwrap();
+    for (name, most) in [("audit_all", 170_000), ("run_1000", 130_000), ("Invoice50", 130_000)] {
+        let reader = block_on(Reader::open(Rc::clone(&source) as Rc<dyn IndexSource>)).unwrap();
+        source.read.take();
+        let described = block_on(reader.ask(|codebase| codebase.describe(name))).unwrap();
+        assert!(!described.unwrap().of.is_empty(), "{name}");
+        let read = source.taken(&parts);
+        let all: usize = read.values().map(|(_, bytes)| bytes).sum();
+        println!("{name}: {all} {read:?}");
+        assert!(!read.contains_key("lists") && all <= most, "{name}: {read:?}");
     }
 }
