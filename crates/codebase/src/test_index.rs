@@ -172,7 +172,8 @@ mod tests {
         };
         let list = [test(1, 4, &["save", "load"]), test(1, 9, &["load"]), test(3, 2, &["load"])];
         let pages = write(&list, &[7, 8, 9, 10]);
-        assert!(pages.layout.fits(4) && !pages.layout.fits(0));
+        assert!(pages.layout.fits(4));
+        assert!(!TestLayout { line_starts: vec![0, 5], ..pages.layout.clone() }.fits(4), "a page past the last file");
         let index = TestIndex::unloaded(&pages.layout, 4, [0, 1], &Missing::default());
         assert!(index.is_test((FileId(1), 4)).is_err(), "not loaded");
         for (page, bytes) in (0..).zip(&pages.lines) {

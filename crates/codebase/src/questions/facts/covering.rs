@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 use survey::{Entry, List};
 
 /// Most symbols that are followed to their callers: in memory, and where an index is read in pages.
-const MOST: [usize; 2] = [5_000, 160];
+const MOST: [usize; 2] = [5_000, 400];
 /// Most tests listed.
 const LISTED: usize = 12;
 
