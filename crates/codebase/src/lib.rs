@@ -22,6 +22,7 @@ mod questions;
 pub mod reader;
 pub mod storage;
 mod symbol_finder;
+mod test_index;
 
 #[cfg(test)]
 mod fixture;

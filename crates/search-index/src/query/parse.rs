@@ -291,7 +291,7 @@ fn known_terms(dictionary: &Terms, word: &QueryWord, weights: &TermWeights) -> V
         return known;
     }
     let worth = known.iter().map(|(_, weight)| *weight).fold(0.0, f32::max);
-    if known.is_empty() {
+    if word.terms.iter().all(|(term, _)| dictionary.lacks(term)) {
         let mut longer = dictionary.with_prefix(&word.text, 64);
         longer.compact_sort_by_key(|(ordinal, term)| (term.len(), *ordinal));
         known.extend(longer.into_iter().take(6).map(|(ordinal, _)| (ordinal, weights.prefix)));

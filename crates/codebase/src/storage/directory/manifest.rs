@@ -37,6 +37,12 @@ pub struct Manifest {
     /// The same of summaries.
     #[serde(default)]
     pub summary_bytes: u64,
+    /// The same of words.
+    #[serde(default)]
+    pub word_bytes: u64,
+    /// The same of the tables of tests.
+    #[serde(default)]
+    pub test_bytes: u64,
     /// The chunk that lists all others.
     pub head: HeadFile,
 }

@@ -1,17 +1,19 @@
 //! A codebase to an index directory.
 
 use super::chunk::{name_of, pack};
-use super::head::{HeadRow, SummaryPages};
+use super::head::{HeadRow, SummaryPages, TestHashes, WordPages};
 use super::manifest::{FORMAT, HeadFile, MANIFEST, Manifest};
 use super::{Head, IndexFiles, Table};
 use crate::Codebase;
 use crate::codebase::Precomputed;
 use crate::error::{FORMAT_VERSION, StorageError};
 use crate::lists::page_to_bytes;
+use crate::test_index::{self, TestPages};
 use limits::index::{HEAD_BYTES, PAGE_BYTES};
 use paging::{Pages, cut, hash};
 use source::{ContentHash, FileId, store};
 use std::collections::BTreeSet;
+use survey::List;
 
 /// Bytes of a page of texts before compression. A file is never split.
 const TEXTS_TARGET: usize = 12 * 1024;
@@ -99,15 +101,25 @@ impl Codebase {
         for (table, bytes) in tables {
             pages.push(writer.part(table.name(), bytes)?);
         }
-        let summary_pages = search.summaries;
         // Neither counted in the manifest nor in its sum: a reader that knows no lists finds what it expects.
         let (chunks, stored) = (writer.chunks.len(), writer.stored);
         let rows = self.lists().and_then(Pages::in_memory).unwrap_or(&[]);
         let lists = writer.part(Table::Lists.name(), rows.iter().map(|page| page_to_bytes(page)).collect())?;
-        let of_lists = (writer.chunks.len() - chunks, writer.stored - stored);
-        let (before, stored) = (writer.chunks.len(), writer.stored);
-        let summaries = writer.part(Table::Summaries.name(), summary_pages)?;
-        let of_summaries = (writer.chunks.len() - before, writer.stored - stored);
+        let list_bytes = writer.stored - stored;
+        let summaries = writer.part(Table::Summaries.name(), search.summaries)?;
+        let summary_bytes = writer.stored - stored - list_bytes;
+        let words = writer.part(Table::Words.name(), search.words)?;
+        let word_bytes = writer.stored - stored - list_bytes - summary_bytes;
+        let test_pages = rows.get(List::Tests as usize).map(|tests| test_index::write(tests, &keys));
+        let tests = match test_pages {
+            Some(TestPages { layout, lines, names }) => {
+                let lines = writer.part(Table::TestLines.name(), lines)?;
+                TestHashes { layout, lines, names: writer.part(Table::TestNames.name(), names)? }
+            }
+            None => TestHashes::default(),
+        };
+        let test_bytes = writer.stored - stored - list_bytes - summary_bytes - word_bytes;
+        let more = (writer.chunks.len() - chunks, writer.stored - stored);
         let table = writer.part(LEFT_OUT, vec![store::encode_table(snapshot)])?;
         let head = Head {
             name: snapshot.name.clone(),
@@ -125,6 +137,8 @@ impl Codebase {
             table: table[0],
             lists,
             summaries: SummaryPages { starts: search.summary_starts, pages: summaries },
+            words: WordPages { layout: search.words_layout, pages: words },
+            tests,
         };
         let head = writer.part(HEAD, vec![head.to_bytes()])?[0];
         let head_bytes = writer.parts.last().map_or(0, |part| part.stored);
@@ -136,10 +150,12 @@ impl Codebase {
             files: snapshot.files.len() as u32,
             bytes: snapshot.pack.len() as u64,
             symbols: self.graph().len() as u32,
-            chunks: (writer.chunks.len() - of_lists.0 - of_summaries.0) as u32,
-            index_bytes: writer.stored - of_lists.1 - of_summaries.1,
-            list_bytes: of_lists.1,
-            summary_bytes: of_summaries.1,
+            chunks: (writer.chunks.len() - more.0) as u32,
+            index_bytes: writer.stored - more.1,
+            list_bytes,
+            summary_bytes,
+            word_bytes,
+            test_bytes,
             head: HeadFile { file: name_of(&head), bytes: head_bytes },
         };
         writer.files.write(MANIFEST, manifest.to_json()?.as_bytes()).map_err(StorageError::Files)?;
