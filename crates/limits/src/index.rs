@@ -32,5 +32,5 @@ limits! {
     VECTOR_BYTES: u64 = 512 << 20, Bytes, "All vectors of an index",
         "As above.";
     VECTORS_OF_FILE: usize = 2_000, Count, "Definitions of one file that have a vector",
-        "The first of the file have one.";
+        "The first of the file have one; the others are not counted as missing.";
 }

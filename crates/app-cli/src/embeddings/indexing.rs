@@ -67,10 +67,8 @@ pub fn of_unchanged(codebase: &Codebase, choice: Option<&Choice>, before: Option
     let valid = embedding::still_valid(&before, &texts);
     let having = valid.as_ref().map_or(0, Vectors::len);
     if choice.is_none() {
-        output::note(format!(
-            "quarry: {having} of {} definitions keep their vector; --embeddings makes the others",
-            texts.wanted
-        ));
+        let more = if having < texts.wanted { "; --embeddings makes the others" } else { "" };
+        output::note(format!("quarry: {having} of {} definitions keep their vector{more}", texts.wanted));
     }
     Ok(valid)
 }

@@ -90,6 +90,7 @@ fn write(
 ) -> Result<Written> {
     let folder = writer.folder().to_owned();
     let before = names(&IndexFolder(folder.clone()));
+    progress.end();
     let valid = embeddings::of_unchanged(codebase, choice, embeddings::before(&folder))?;
     let mut written = codebase.write_directory_with(&mut ReportingWriter { writer, progress }, valid.as_ref())?;
     let embed = |choice| embeddings::embed(codebase, choice, valid.as_ref(), &mut written, writer, progress);
