@@ -106,6 +106,11 @@ fn made(codebase: &Codebase, client: &Counting, before: Option<&Vectors>) -> Mad
     block_on(make(by(client), &texts, before, &CancelToken::new(), &mut Kept::default()))
 }
 
+/// A function of more characters than are embedded.
+fn long() -> String {
+    format!("//- a.py\ndef f():\n{}", "    print('a line of some length')\n".repeat(90))
+}
+
 /// A repository of so many functions.
 fn many(functions: usize) -> Codebase {
     let code: String = (0..functions).map(|n| format!("def f{n}():\n    return {n}\n\n\n")).collect();
@@ -126,7 +131,7 @@ fn a_text_is_the_name_as_words_and_the_beginning_of_the_code_without_secrets() {
     assert_eq!(shown[0].matches("Takes money").count(), 1, "the documentation is among the lines");
     assert!(shown[1].starts_with("passage: class till drawer\nclass TillDrawer:"), "{}", shown[1]);
     assert_eq!(shown[2], "passage: method till drawer refund\ndef refund(self):\n    return -1");
-    let long = codebase_of(&format!("//- a.py\ndef f():\n    x = '{}'\n", "long ".repeat(900)));
+    let long = codebase_of(&long());
     assert_eq!(texts(&long, "").unwrap().texts[0].text.chars().count(), limits::model::EMBEDDED_CHARS);
 }
 
@@ -214,7 +219,7 @@ fn it_is_cancelled_between_requests_and_kept_every_so_often() {
 
 #[test]
 fn a_text_that_the_server_finds_too_long_is_cut() {
-    let long = codebase_of(&format!("//- a.py\ndef f():\n    x = '{}'\n", "long ".repeat(900)));
+    let long = codebase_of(&long());
     let client = Counting { most: 400, ..Counting::new() };
     let cut = made(&long, &client, None);
     assert_eq!((cut.ending, client.sent()[0].chars().count()), (Ending::Complete, limits::model::EMBEDDED_CHARS / 4));

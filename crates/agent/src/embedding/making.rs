@@ -184,6 +184,9 @@ impl<'a> Making<'a> {
         let mut at = 0;
         while at < missing.len() {
             host.progress(at, missing.len());
+            if cancel.is_cancelled() {
+                return Ending::Cancelled;
+            }
             let batch = &missing[at..missing.len().min(at + EMBEDDED_AT_ONCE)];
             let embedded = {
                 let embedding = pin!(self.embed(batch, host));

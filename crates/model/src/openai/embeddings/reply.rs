@@ -30,7 +30,7 @@ pub fn read(text: &str, texts: usize, dimensions: Option<u32>) -> Result<Embeddi
     let reply: Reply = match serde_json::from_str(text) {
         Ok(reply) => reply,
         Err(error) if error.is_eof() => return Err(Fault::Broken("the answer breaks off".into())),
-        Err(_) => return Err(unreadable(text)),
+        Err(error) => return Err(unreadable(text, &error)),
     };
     let vectors = in_order(reply.data, texts).map_err(Fault::Refused)?;
     let length = dimensions.map_or(vectors.first().map_or(0, Vec::len), |asked| asked as usize);
@@ -39,14 +39,15 @@ pub fn read(text: &str, texts: usize, dimensions: Option<u32>) -> Result<Embeddi
 }
 
 /// What a text is that is no reply: an error, a reply with numbers that JSON does not have, or something else.
-fn unreadable(text: &str) -> Fault {
+fn unreadable(text: &str, error: &serde_json::Error) -> Fault {
     if let Ok(document) = serde_json::from_str::<Value>(text)
         && let Some(error) = reported(&document)
     {
         return Fault::Reported(error);
     }
-    let is_reply = text.contains("\"embedding\"");
-    match is_reply && (text.contains("NaN") || text.contains("Infinity")) {
+    // Servers write `NaN` where a model fails; a number beyond `f32` is infinite.
+    let is_infinite = error.to_string().contains("number out of range");
+    match text.contains("\"embedding\"") && (is_infinite || text.contains("NaN") || text.contains("Infinity")) {
         true => Fault::Refused("a vector holds a number that is not finite".into()),
         false => Fault::NotAnAnswer(text.trim().chars().take(120).collect()),
     }
