@@ -17,7 +17,7 @@ pub fn answer(codebase: &Codebase, command: Command) -> Result<Reply, Failure> {
             Reply::Directory { entries: code_view::directory(codebase, &path).map_err(refused)? }
         }
         Command::Search { query, limit } => {
-            let hits = codebase.search_or_match(&query, limit as usize).map_err(unusable)?;
+            let hits = codebase.search_or_match(&query, limit as usize, &[]).map_err(unusable)?;
             Reply::Hits { hits: hits.iter().map(code_view::hit).collect() }
         }
         Command::Find { query, limit } => {

@@ -30,7 +30,7 @@ pub fn search(codebase: &Codebase, typed: &str) -> Result<Vec<Item>, QuestionErr
         Err(QuestionError::TooManyNames) => Vec::new(),
         items => items?,
     };
-    let hits = codebase.search_or_match(typed, 2 * (DOCS + CODE))?;
+    let hits = codebase.search_or_match(typed, 2 * (DOCS + CODE), &[])?;
     let known: Vec<u32> = items.iter().filter_map(|item| item.symbol).collect();
     let fresh = |hit: &&SearchHit| {
         // A definition that is in the list by its name is not listed again, but a passage in it is.

@@ -10,7 +10,7 @@ use super::search::SearchHit;
 use crate::symbol_finder::ALL_NAMES;
 use crate::{Codebase, Overlaid};
 use code_words::path::is_test;
-use search_index::{Filters, Grep, GrepError, Snippet, SnippetLine};
+use search_index::{Filters, Grep, GrepError, Similar, Snippet, SnippetLine};
 use source::Language;
 
 /// A pattern, and which files it is looked for in.
@@ -71,12 +71,17 @@ impl Overlaid<'_> {
 }
 
 impl Codebase {
-    /// The best hits for words, as [`search`](Self::search), or, for a pattern between slashes, the lines that match.
+    /// The best hits for words, as [`search_with`](Self::search_with), or, for a pattern between slashes, the lines that match.
     ///
     /// # Errors
     /// The pattern is none, or its lines cannot be read.
-    pub fn search_or_match(&self, query: &str, limit: usize) -> Result<Vec<SearchHit>, QuestionError> {
-        let Some(pattern) = Pattern::read(query) else { return Ok(self.search(query, limit)) };
+    pub fn search_or_match(
+        &self,
+        query: &str,
+        limit: usize,
+        similar: &[Similar],
+    ) -> Result<Vec<SearchHit>, QuestionError> {
+        let Some(pattern) = Pattern::read(query) else { return Ok(self.search_with(query, limit, similar)) };
         let pattern = pattern?;
         pattern.check_lines()?;
         let found = self.grep_where(&pattern.grep, &|path| pattern.takes_file(path), limit);
@@ -130,7 +135,7 @@ mod tests {
     use crate::fixture;
 
     fn search(query: &str) -> Result<Vec<String>, String> {
-        let hits = fixture::shop().search_or_match(query, 4).map_err(|error| error.to_string())?;
+        let hits = fixture::shop().search_or_match(query, 4, &[]).map_err(|error| error.to_string())?;
         Ok(hits.into_iter().map(|hit| format!("{}: {}", hit.span.place(), hit.snippet.text().trim())).collect())
     }
 

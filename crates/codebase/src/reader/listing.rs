@@ -2,7 +2,7 @@
 
 use super::IndexSource;
 use crate::StorageError;
-use crate::storage::directory::{Head, MANIFEST, Manifest, Table, name_of, parse_manifest, unpack};
+use crate::storage::directory::{Head, MANIFEST, Manifest, Table, name_of, parse_manifest, unpack, vectors};
 use ::source::ContentHash;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,6 +22,21 @@ pub async fn chunk_names_of(manifest: &Manifest, source: &dyn IndexSource) -> Re
     let head = read_head(manifest, source).await?;
     let mut names: Vec<String> = head.chunks().map(|hash| name_of(&hash)).collect();
     names.push(manifest.head.file.clone());
+    names.sort();
+    names.dedup();
+    Ok(names)
+}
+
+/// The names of the files of a directory's vectors, sorted; they are not among [`chunk_names`].
+///
+/// # Errors
+/// As for [`chunk_names`].
+pub async fn vector_names(source: &dyn IndexSource) -> Result<Vec<String>, StorageError> {
+    let manifest = parse_manifest(&source.read(MANIFEST).await?)?;
+    let Some(file) = &manifest.vectors else { return Ok(Vec::new()) };
+    let head = vectors::read_head(file, source).await?;
+    let mut names: Vec<String> = head.pages().map(|hash| name_of(&hash)).collect();
+    names.push(file.file.clone());
     names.sort();
     names.dedup();
     Ok(names)

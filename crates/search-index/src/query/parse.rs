@@ -93,6 +93,15 @@ pub struct ParsedQuery {
     pub symbol_shaped: bool,
 }
 
+impl ParsedQuery {
+    /// Whether a name makes up half of the query or more: then what else has such words, or means the like, is no
+    /// evidence.
+    pub fn names_a_definition(&self) -> bool {
+        let all: usize = self.words.iter().map(|word| word.text.len()).sum();
+        self.hints.iter().any(|hint| hint.means != Means::Word && 2 * hint.normalised.len() >= all)
+    }
+}
+
 /// Words of queries about tests and examples.
 const ASIDE_WORDS: &[&str] =
     &["test", "tests", "testing", "example", "examples", "fixture", "fixtures", "benchmark", "benchmarks"];

@@ -11,6 +11,7 @@ pub mod files;
 pub mod history;
 pub mod names;
 pub mod penalties;
+pub mod similar;
 pub mod traits;
 pub mod written;
 
@@ -20,6 +21,7 @@ mod tests;
 use crate::parts::Parts;
 use crate::query::bm25f::{self, NormTable};
 use crate::query::filters::Filters;
+use crate::query::parse::ParsedQuery;
 use crate::query::{Query, parse, phrases, places, spelling};
 use crate::weights::Ranking;
 use candidates::{Candidate, Narrowed};
@@ -84,6 +86,17 @@ impl Ranker {
         found
     }
 
+    /// The filters of a query, the text that is left, and what it asks for.
+    fn read(&self, parts: &Parts, query: &Query) -> (Filters, String, ParsedQuery) {
+        let terms = &self.ranking.terms;
+        let (filters, text) = Filters::read(&query.text[..query.text.floor_char_boundary(MAX_TEXT)]);
+        let mut query = parse::parse(&text, terms);
+        spelling::correct(&mut query, &parts.terms, terms);
+        phrases::add(&mut query, parts, terms);
+        query.hints.compact_sort_by_key(|hint| hint.means);
+        (filters, text, query)
+    }
+
     /// The best candidates, best first, and the words of the query by their bits.
     fn choose(&self, parts: &Parts, query: &Query) -> (Vec<Candidate>, Vec<String>) {
         let Self { ranking, norms, files } = self;
@@ -93,11 +106,7 @@ impl Ranker {
         let faults = parts.terms.faults();
         let is_short = || parts.terms.faults() != faults;
         let nothing = || (Vec::new(), Vec::new());
-        let (filters, text) = Filters::read(&query.text[..query.text.floor_char_boundary(MAX_TEXT)]);
-        let mut query = parse::parse(&text, &ranking.terms);
-        spelling::correct(&mut query, &parts.terms, &ranking.terms);
-        phrases::add(&mut query, parts, &ranking.terms);
-        query.hints.compact_sort_by_key(|hint| hint.means);
+        let (filters, text, query) = self.read(parts, query);
         let resolved = parse::resolve(parts, &query.words, &ranking.terms);
         let (scores, histories) = bm25f::score(parts, norms, &resolved.terms);
         let names = Names::new(parts, &query);

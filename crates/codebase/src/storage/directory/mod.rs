@@ -6,15 +6,19 @@
 //! all others. The rest are pages of eleven tables, of some kilobytes each, of which a reader fetches what it
 //! touches, and the snapshot's own table, which only a reader of the whole needs.
 //!
+//! Vectors of definitions, where there are any, are further chunks that the manifest alone names ([`VectorsFile`]): readers
+//! that know nothing of them find what they expect.
+//!
 //! The same snapshot gives the same files on every host. After a change, only the pages it touches have new names.
 
 mod chunk;
 mod head;
 mod manifest;
 mod read;
+pub(crate) mod vectors;
 mod write;
 
-pub use manifest::{FORMAT, HeadFile, MANIFEST, Manifest, parse_manifest};
+pub use manifest::{FORMAT, HeadFile, MANIFEST, Manifest, VectorsFile, parse_manifest};
 pub use write::{PartSize, Written};
 
 pub use chunk::name_of;
