@@ -14,6 +14,14 @@ pub const NOUNS: &[&str] = &[
 pub const FOLDER_NOUNS: &[&str] = &[
     "folder", "directory", "dir", "subfolder",
 ];
+/// Words before a noun that say which kind of it is meant, and name none: "the temporary folder", "a test class".
+#[rustfmt::skip]
+pub const DESCRIBING: &[&str] = &[
+    "abstract", "actual", "base", "callback", "certain", "child", "concrete", "current", "custom", "default", "derived", "empty", "error",
+    "existing", "factory", "first", "generic", "given", "helper", "home", "inner", "internal", "last", "local", "main", "missing", "nested", "new",
+    "next", "old", "other", "outer", "parent", "plain", "previous", "private", "protected", "public", "remote", "root", "same", "second", "single",
+    "static", "super", "target", "temp", "temporary", "test", "unknown", "user", "utility", "whole", "working", "wrong", "wrapper",
+];
 /// Verbs after which "that" and "this" refer to a symbol, and before which a noun may be followed by a name. Those of the
 /// patterns in [`grammar`](crate::grammar).
 #[rustfmt::skip]

@@ -2,7 +2,7 @@
 
 use super::definition::longest;
 use super::markdown::{self, MarkdownBuilder, certainty, cite, kind, name, place};
-use crate::absent;
+use crate::absent::{self, Doubt};
 use crate::asked::Question;
 use crate::excerpt::window;
 use crate::known::{Edge, Known, is_proven};
@@ -10,6 +10,7 @@ use crate::misspelt::{self, Meant};
 use crate::relevance;
 use crate::symbol::last;
 use code_words::path::is_test;
+use code_words::stem::same_word;
 use protocol::Evidence;
 
 /// Most definitions that are described.
@@ -29,15 +30,27 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     let Some((best, others)) = picked.split_first() else { return false };
     let subject = question.terms.join(" ");
     let is_joined = misspelt::is_joined(best.symbol.as_deref().unwrap_or(""), &question.terms);
+    let mut said: Vec<String> = Vec::new();
     if !is_joined {
         for (word, asked) in meant.iter().filter_map(|meant| Some((&meant.word, meant.asked.as_ref()?))) {
-            out.line(&format!("\"{asked}\" is taken for \"{word}\"."));
+            out.line(&format!("Nothing that was found has \"{asked}\": it is taken for \"{word}\"."));
         }
         let terms: Vec<String> = question.terms.iter().map(|term| spelt(term, &meant)).collect();
-        let missing = absent::words(&terms, best, &known.evidence().collect::<Vec<_>>());
-        if !missing.is_empty() {
-            nearest(out, known, &subject, &missing, &picked);
-            return true;
+        match absent::doubt(&terms, best, &known.evidence().collect::<Vec<_>>()) {
+            Doubt::Absent(missing) => {
+                nearest(out, known, &subject, &missing, &picked);
+                return true;
+            }
+            Doubt::Missing(missing) => {
+                out.line(&format!("Nothing that was found has {}.", either(&missing)));
+                said = missing;
+            }
+            Doubt::Apart(missing) => {
+                let lacking = either(&missing);
+                out.line(&format!("Nothing that was found has all of this: what fits best is without {lacking}."));
+                said = missing;
+            }
+            Doubt::None => {}
         }
     }
     let documented = markdown::prefixed(" ", markdown::doc(best));
@@ -64,7 +77,7 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     }
     let missing: Vec<String> = wanted
         .iter()
-        .filter(|_| !is_joined)
+        .filter(|word| !is_joined && !said.iter().any(|said| same_word(&said.to_lowercase(), word)))
         .filter(|word| !picked.iter().chain(&prose).any(|e| mentions(e, word)))
         .map(|word| format!("\"{word}\""))
         .collect();
@@ -82,10 +95,14 @@ fn spelt(term: &str, meant: &[Meant]) -> String {
 
 /// What was not found, then what comes nearest.
 fn nearest(out: &mut MarkdownBuilder, known: &Known<'_>, subject: &str, missing: &[String], picked: &[&Evidence]) {
-    let missing: Vec<String> = missing.iter().map(|word| format!("\"{word}\"")).collect();
-    out.line(&format!("Nothing that was found has {}.", missing.join(" or ")));
+    out.line(&format!("Nothing that was found has {}.", either(missing)));
     out.line(&format!("The nearest to \"{subject}\", which may be about something else:"));
     picked.iter().for_each(|e| out.item(&markdown::named(known, e)));
+}
+
+/// `"a" or "b"`
+fn either(words: &[String]) -> String {
+    words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or ")
 }
 
 fn show(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence, wanted: &[String], most: usize) {
