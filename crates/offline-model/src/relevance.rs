@@ -206,14 +206,16 @@ fn word_weights(words: &[String], texts: &[Words]) -> Vec<Wanted> {
 }
 
 /// The initials of the runs of two and three words that hold the word at this place, and the stems of two as one word. Where
-/// names spell out a word of a run they do not shorten it.
+/// names spell out most words of a run they do not shorten it.
 fn runs(words: &[String], at: usize, texts: &[Words]) -> Vec<String> {
     let around = |length: usize| {
         let starts = (at + 1).saturating_sub(length)..=at;
         starts.filter_map(move |start| words.get(start..start + length))
     };
-    let is_spelt_out = |word: &String| texts.iter().flat_map(|text| &text.own).any(|part| same_word(part, word));
-    let is_shortened = |run: &&[String]| !run.iter().any(is_spelt_out);
+    let is_spelt_out = |word: &String| {
+        texts.iter().flat_map(|text| text.own.iter().chain(&text.class)).any(|part| same_word(part, word))
+    };
+    let is_shortened = |run: &&[String]| run.iter().filter(|word| is_spelt_out(word)).count() * 2 <= run.len();
     let initials = |run: &[String]| run.iter().filter_map(|word| word.chars().next()).collect();
     let stems = |run: &[String]| run.iter().map(|word| stem(word).unwrap_or_else(|| word.clone())).collect();
     (2..=3).flat_map(around).filter(is_shortened).map(initials).chain(around(2).map(stems)).collect()

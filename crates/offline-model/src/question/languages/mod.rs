@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn words_that_no_table_has_are_put_into_english_by_their_endings() {
-        check("Wie wird eine Reaktion ausgelöst?", "how does reaction trigger work");
+        check("Wie wird eine Reaktion ausgelöst?", "how does reaction raise work");
         check("¿Dónde se valida la transacción?", "where is validate transaction");
         check("Comment la publicité est-elle filtrée ?", "how does publicity filter work");
     }
