@@ -49,6 +49,7 @@ pub use questions::meaning::{Candidate, Meaning, Why};
 pub use questions::neighbourhood::{Neighbour, Neighbourhood};
 pub use questions::outline::OutlineItem;
 pub use questions::overview::{LanguageShare, Overview};
+pub use questions::pattern::Pattern;
 pub use questions::search::SearchHit;
 pub use questions::symbol::{SymbolInfo, SymbolSummary};
 pub use questions::symbol_page::SymbolPage;

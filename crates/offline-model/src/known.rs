@@ -2,6 +2,7 @@
 
 use super::symbol::{is_copy, last, likeness, short, slip};
 use code_words::identifier::{is_named, normalise, words};
+use code_words::operators;
 use code_words::path::is_test;
 use compact_sort::CompactSort;
 use model::Step;
@@ -138,7 +139,14 @@ impl<'a> Known<'a> {
     /// Definitions that fit the name best, modules only where nothing else does: those of tests last, otherwise as
     /// found.
     pub fn definitions(&self, name: &str) -> Vec<&'a Evidence> {
-        let fits = |e: &'a Evidence| Some((likeness(e.symbol.as_deref()?, name)?, e));
+        let operator = operators::of_name(name);
+        let fits = |e: &'a Evidence| {
+            let symbol = e.symbol.as_deref()?;
+            match operator {
+                Some(operator) => operators::is_of(operator, last(symbol), &e.path).then_some((4, e)),
+                None => Some((likeness(symbol, name)?, e)),
+            }
+        };
         let mut found: Vec<(u8, &'a Evidence)> = self.all_definitions().into_iter().filter_map(fits).collect();
         if found.is_empty() {
             found = self.defined(|kind| kind == EvidenceKind::Module).into_iter().filter_map(fits).collect();

@@ -7,7 +7,7 @@
 //! `kinds` is the table of what can be asked. `question` classifies a question, by the table's patterns as `grammar` reads
 //! them, once `pronouns` are resolved. `plan` computes which steps are missing given the findings, and `judge` continues
 //! while any is. `act` turns a step into tool calls, `relevance`
-//! picks what an answer is about (`misspelt` corrects its words, `absent` sees which of them nothing has), `answer` writes it. For agents that act, `edit` reads a goal that is one exact edit, `steps`
+//! picks what an answer is about (`misspelt` corrects its words, `absent` sees which of them nothing has, `literal` looks for a text in quotes), `answer` writes it. For agents that act, `edit` reads a goal that is one exact edit, `steps`
 //! plans it and carries it out, `review` judges by the facts of a step; `scope` and `route` judge and route a request,
 //! `classify` and `plan_action` decide what is done about one, `delegated` does it; `intent` says what one is for, `pick_files` and
 //! `edits` do it; `syntax` reads one to check files, `grade` judges what was retrieved. All word lists are in `vocabulary`, all
@@ -29,6 +29,7 @@ mod delegated;
 mod edit;
 mod edits;
 mod excerpt;
+mod exports;
 mod grade;
 mod grammar;
 mod history;
@@ -37,6 +38,7 @@ mod judge;
 mod kind;
 mod kinds;
 mod known;
+mod literal;
 mod misspelt;
 mod pick_files;
 mod plan;

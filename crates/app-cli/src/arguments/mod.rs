@@ -84,7 +84,7 @@ pub struct SearchOptions {
     /// The repository to read.
     #[command(flatten)]
     pub repository: Repository,
-    /// Words, a symbol or a question
+    /// Words, a symbol, a question, "exact words" or a /regular expression/
     pub query: String,
     /// The largest number of results
     #[arg(short = 'n', default_value_t = 10)]

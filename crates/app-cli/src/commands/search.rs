@@ -4,7 +4,7 @@ use crate::arguments::SearchOptions;
 use crate::{load, output};
 use anyhow::{Result, bail};
 use code_view::hit;
-use codebase::{Bounded, Codebase, QuestionError};
+use codebase::{Bounded, Codebase};
 use futures::executor::block_on;
 use protocol::SearchHit;
 
@@ -14,7 +14,7 @@ pub fn run(options: &SearchOptions) -> Result<()> {
         bail!("the query is empty");
     }
     let reader = load::reader(&options.repository.path, options.repository.index)?;
-    let search = |codebase: &Codebase| Ok::<_, QuestionError>(codebase.search(&options.query, options.limit));
+    let search = |codebase: &Codebase| codebase.search_or_match(&options.query, options.limit);
     let Bounded { answer, cut } = block_on(reader.ask_bounded(search))?;
     let found = load::all_or_some(answer, cut)?;
     let hits: Vec<SearchHit> = found.iter().map(hit).collect();

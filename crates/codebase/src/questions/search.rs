@@ -4,6 +4,7 @@ use super::find::{Found, FoundItem, SURE};
 use super::quoted;
 use super::symbol::SymbolInfo;
 use crate::{Codebase, SpanRef};
+use code_words::operators;
 use search_index::{Filters, Hit, Query, Snippet, snippet};
 use source::Language;
 
@@ -37,6 +38,8 @@ impl Codebase {
     /// The best `limit` hits for words, a question or a name, best first.
     /// Of a query with words in quotes the hits that hold them as they are written come first.
     pub fn search(&self, query: &str, limit: usize) -> Vec<SearchHit> {
+        let named = operators::in_names(query);
+        let query = named.as_deref().unwrap_or(query);
         let quoted = quoted::read(query);
         let most = if quoted.is_empty() { limit } else { quoted::looked_at(limit) };
         let mut hits = self.index().search(&Query::new(query, most));

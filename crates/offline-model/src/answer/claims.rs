@@ -55,6 +55,18 @@ pub fn total(known: &Known<'_>, e: &Evidence, kind: ClaimKind) -> (usize, bool) 
     counted.map_or((listed, true), |count| (listed.max(count.total as usize), count.is_all))
 }
 
+/// Whether a tool looked at a part of the repository alone for what it states of a kind by words: then there may be more.
+pub fn is_partial(known: &Known<'_>, kind: ClaimKind) -> bool {
+    known.evidence().flat_map(|e| &e.counts).any(|count| count.kind == kind && !count.is_all)
+}
+
+/// Says that there may be more, where only a part was looked at.
+pub fn partial(out: &mut MarkdownBuilder, known: &Known<'_>, kind: ClaimKind) {
+    if is_partial(known, kind) {
+        out.line("Only the files that a search finds were looked at for this: there may be more places.");
+    }
+}
+
 /// `3 tests`, or `at least 3 tests`.
 pub fn counted((total, is_all): (usize, bool), noun: &str) -> String {
     if is_all { count(total, noun) } else { format!("at least {}", count(total, noun)) }
@@ -155,4 +167,33 @@ fn is_callable(e: &Evidence) -> bool {
 /// In backticks; text with backticks of its own, which Markdown cannot quote so, loses them.
 pub fn ticked(text: &str) -> String {
     format!("`{}`", text.replace('`', "'").replace("[[", "[ ["))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::found;
+    use model::Finding;
+    use protocol::{Claim, ClaimCount};
+
+    fn answer(is_all: bool) -> String {
+        let value = |path: &str, line: u32, object: &str| {
+            let claim = Claim { of: "net.Client".into(), kind: ClaimKind::Default, object: object.into() };
+            Evidence { relation: Relation::Fact { claim }, ..found("net.Client", path, line, object) }
+        };
+        let counts = vec![ClaimCount { kind: ClaimKind::Default, total: 2, is_all }];
+        let first = Evidence { counts, ..value("net/client.py", 3, "timeout = 5") };
+        let evidence = vec![first, value("net/pool.py", 9, "timeout = 7")];
+        let findings = [Finding { key: "step_0: x".into(), text: String::new(), evidence, step: None }];
+        let asked = "What is the default timeout?";
+        crate::answer::write(asked, &crate::question::understand(asked, &[]), &findings)
+    }
+
+    #[test]
+    fn what_was_looked_for_in_a_part_alone_is_no_count() {
+        let (whole, part) = (answer(true), answer(false));
+        assert!(whole.contains("1 other place of that name") && !whole.contains("there may be more"), "{whole}");
+        assert!(part.contains("At least 1 other place of that name"), "{part}");
+        assert!(part.contains("Only the files that a search finds were looked at"), "{part}");
+    }
 }

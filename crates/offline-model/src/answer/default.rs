@@ -140,8 +140,9 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
     }
     if !others.is_empty() {
         let noun = if others.len() == 1 { "It is" } else { "They are" };
+        let least = if claims::is_partial(known, ClaimKind::Default) { "At least " } else { "" };
         out.line(&format!(
-            "{} of that name {} a value. {noun}:",
+            "{least}{} of that name {} a value. {noun}:",
             count(others.len(), "other place"),
             if others.len() == 1 { "has" } else { "have" }
         ));
@@ -153,6 +154,7 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
         .into_iter()
         .filter(|stated| stated.claim.kind == ClaimKind::Reads && wanted.may_fit(&stated.claim.object));
     let reads: Vec<_> = reads.take(MOST).collect();
+    claims::partial(out, known, ClaimKind::Default);
     if !reads.is_empty() {
         out.line("It is read at:");
         reads.iter().for_each(|stated| claims::item(out, known, *stated));

@@ -20,14 +20,35 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
     let text = text_of(findings);
     let commits: Vec<(&Evidence, &CommitInfo)> = known.evidence().filter_map(|e| Some((e, e.commit()?))).collect();
     match (asked, commits.split_first()) {
-        (_, None) => return without_commits(out, asked, text, known),
-        (Asked::Commit(_), Some((commit, _))) => one(out, *commit, text.unwrap_or_default()),
+        (_, None) => {
+            if let Asked::Commit(name) = asked
+                && is_version(name)
+            {
+                out.line(&format!("`{}` is taken for a version, which is the name of a tag.", plain(name)));
+            }
+            return without_commits(out, asked, text, known);
+        }
+        (Asked::Commit(name), Some((commit, _))) => {
+            one(out, *commit, text.unwrap_or_default());
+            if is_version(name) {
+                out.line(&format!(
+                    "`{}` names this commit alone: the commits between it and the version before are not listed here.",
+                    plain(name)
+                ));
+            }
+        }
         (Asked::Of(what, subject), Some((last, others))) => {
             changed(out, *what, &named(subject, known), *last, others, subject);
         }
     }
     notes(out, text.unwrap_or_default());
     true
+}
+
+/// Whether a commit is named by a version: `v1`, `2.0.3`.
+fn is_version(name: &str) -> bool {
+    let digits = name.trim_start_matches(['v', 'V']);
+    digits.starts_with(|c: char| c.is_ascii_digit()) && (digits.len() < name.len() || name.contains('.'))
 }
 
 /// What the history tool answered.
@@ -164,6 +185,12 @@ fn plain(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_version_is_the_name_of_a_tag() {
+        let versions = ["v1", "V2", "2.0.3", "v1.2-rc1"].map(is_version);
+        assert_eq!((versions, ["3f2a9c1", "HEAD~2", "vector"].map(is_version)), ([true; 4], [false; 3]));
+    }
 
     #[test]
     fn names_in_the_words_of_a_commit_are_kept() {

@@ -7,6 +7,7 @@ pub mod claims;
 pub mod compare;
 pub mod default;
 pub mod definition;
+pub mod exports;
 pub mod fails;
 pub mod history;
 pub mod judgement;
@@ -28,22 +29,29 @@ pub mod when;
 use super::asked::Question;
 use super::kind::Kind;
 use super::known::Known;
+use super::literal;
 use super::relevance;
-use super::words::quoted_text;
 use code_words::path::is_test;
 use code_words::stop_words::is_filling;
 pub use markdown::MarkdownBuilder;
 use model::{Finding, Step};
-use protocol::{Basis, Evidence};
+use protocol::Evidence;
 
 /// Markdown that cites spans as `[[id]]`, made of nothing but the findings.
 pub fn write(asked: &str, question: &Question, findings: &[Finding]) -> String {
     let known = Known::of(findings);
     let mut out = MarkdownBuilder::default();
-    let searched = quoted_text(asked).is_some_and(|text| quoted::places(&mut out, &text, &literal(&text, findings)));
+    let text = literal::text(asked, question, &known);
+    let searched = text.as_ref().is_some_and(|text| quoted::places(&mut out, text, &literal::found(text, findings)));
     let checked = crate::syntax::paths(asked).is_some() && syntax::checked(&mut out, findings);
     if !searched && !checked {
         corrected(&mut out, question, &known);
+    }
+    let is_nowhere = |text: &String| {
+        known.steps().contains(&Step::Search(text.clone())) && !known.evidence().any(|e| e.excerpt.contains(text))
+    };
+    if let Some(text) = text.filter(is_nowhere) {
+        out.line(&format!("The text \"{text}\" was not found as it is written."));
     }
     let answered = searched || checked || (question.kind.rules().write)(&mut out, question, &known, findings);
     if !answered && !falls_back(&mut out, question, &known) {
@@ -94,14 +102,6 @@ fn each_symbol(
         found.into_iter().take(code).for_each(|e| write(out, known, e));
     }
     out.missing_names(&question.names, &missing)
-}
-
-/// What a search for the very text has found; other searches rank by words.
-fn literal<'f>(text: &str, findings: &'f [Finding]) -> Vec<&'f Evidence> {
-    let of_text =
-        findings.iter().filter(|finding| matches!(finding.step(), Step::Search(searched) if searched == text));
-    let is_ranked = |e: &Evidence| matches!(e.basis, Basis::Search { .. });
-    of_text.filter(|finding| !finding.evidence.iter().any(is_ranked)).flat_map(|finding| &finding.evidence).collect()
 }
 
 /// A plain word that names no symbol ("how are handlers called") is a topic.

@@ -77,7 +77,9 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     }
     let missing: Vec<String> = wanted
         .iter()
-        .filter(|word| !is_joined && !said.iter().any(|said| same_word(&said.to_lowercase(), word)))
+        // What any question may have is missed by nobody.
+        .filter(|word| !is_joined && absent::carries_meaning(word))
+        .filter(|word| !said.iter().any(|said| same_word(&said.to_lowercase(), word)))
         .filter(|word| !picked.iter().chain(&prose).any(|e| mentions(e, word)))
         .map(|word| format!("\"{word}\""))
         .collect();

@@ -93,6 +93,7 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
         others.iter().skip(1).take(MOST[1]).for_each(|stated| claims::item(out, known, *stated));
         out.left_out(others.len() - 1, MOST[1]);
     }
+    claims::partial(out, known, ClaimKind::Raises);
     let symbol = first.claim.of.as_str();
     let callers = known.callers_of(symbol);
     if !callers.is_empty() {

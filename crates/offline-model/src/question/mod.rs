@@ -3,6 +3,7 @@
 mod compared;
 mod languages;
 mod names;
+mod operators;
 #[cfg(test)]
 mod tests;
 mod two;
@@ -10,7 +11,7 @@ mod two;
 use crate::history;
 use crate::vocabulary::{ABOUT_ALL, DESCRIBING, EVERYDAY, FILLERS, FOLDER_NOUNS, NOUNS, TAIL, VERBS};
 use crate::words::{self, Word};
-use crate::{grammar, pronouns, survey};
+use crate::{exports, grammar, pronouns, survey};
 use protocol::Turn;
 
 use crate::asked::Question;
@@ -81,10 +82,11 @@ fn one(before: Option<&Before>, question: &str) -> Question {
     }
 }
 
-fn of_words(before: Option<&Before>, raw: Vec<Word>) -> Question {
+fn of_words(before: Option<&Before>, mut raw: Vec<Word>) -> Question {
+    unmark_examples(&mut raw);
     let subject = before.and_then(|before| before.subject.as_deref());
     let mut words = pronouns::resolved(&raw, subject);
-    unmark_examples(&mut words);
+    operators::join(&mut words);
     mark_names(&mut words);
     compared::join(&mut words);
     names::mark(&mut words);
@@ -93,6 +95,9 @@ fn of_words(before: Option<&Before>, raw: Vec<Word>) -> Question {
     if let Some(asked) = history::asked(&words).or_else(|| version_asked(&words).map(history::Asked::Commit)) {
         let names = asked.name().map(str::to_owned).into_iter().collect();
         return Question { history: Some(asked), ..Question::new(Kind::History, names, paths, terms) };
+    }
+    if let Some(file) = exports::asked(&words) {
+        return Question::new(Kind::Exports, Vec::new(), vec![file], terms);
     }
     if let Some((kind, asked)) = survey::asked(&words) {
         let names = asked.names();

@@ -176,7 +176,7 @@ fn a_word_that_says_which_kind_is_meant_is_no_name() {
 
 #[test]
 fn an_example_is_not_what_is_asked_about() {
-    assert_eq!(asked("Where are transport names such as 'redis' mapped to classes?"), (Explain, vec![]));
+    assert_eq!(asked("Where are transport names such as 'redis' mapped to their classes?"), (Explain, vec![]));
 }
 
 #[test]
