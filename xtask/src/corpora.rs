@@ -81,6 +81,22 @@ pub const MUX: Corpus = Corpus { name: "mux", ..whole("golang-github-gorilla-mux
 pub const JSOUP: Corpus =
     Corpus { keep: |path| !path.starts_with("src/test/resources/"), ..whole("jsoup", "1.15.3-1", Registry::Debian) };
 
+/// Kombu, messaging in Python, with its tests.
+pub const KOMBU: Corpus = whole("kombu", "5.5.4", Registry::Python);
+
+/// MobX: its TypeScript, without what was built from it.
+pub const MOBX: Corpus =
+    Corpus { keep: |path| path.starts_with("src/") || !path.contains('/'), ..whole("mobx", "6.13.7", Registry::Npm) };
+
+/// ureq, an HTTP client in Rust.
+pub const UREQ: Corpus = whole("ureq", "3.1.2", Registry::Rust);
+
+/// JUnit 4, in Java, without its site and the objects that its tests read.
+pub const JUNIT4: Corpus = Corpus {
+    keep: |path| !path.starts_with("src/site/") && !path.starts_with("src/test/resources/"),
+    ..whole("junit4", "4.13.2-3", Registry::Debian)
+};
+
 /// About 130 files: the Python of Aider, with its tests and benchmark.
 pub const AIDER: Corpus =
     Corpus { name: "aider", keep: |path| path.ends_with(".py"), ..whole("aider-chat", "0.86.1", Registry::Python) };

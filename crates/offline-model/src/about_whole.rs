@@ -46,8 +46,21 @@ const AROUND: &[&str] = &[
     "of", "set", "do", "responsible", "outline", "sketch", "internals", "inside", "internal", "basic", "roughly", "briefly", "role", "each", "entry", "one",
 ];
 /// What the repository is called, besides [`ABOUT_ALL`].
-const WHOLE: &[&str] =
-    &["code", "everything", "source", "base", "thing", "software", "crate", "framework", "tool", "gem", "sdk", "src"];
+const WHOLE: &[&str] = &[
+    "code",
+    "everything",
+    "source",
+    "base",
+    "thing",
+    "software",
+    "crate",
+    "framework",
+    "tool",
+    "tree",
+    "gem",
+    "sdk",
+    "src",
+];
 /// First words of such questions.
 #[rustfmt::skip]
 const OPENERS: &[&str] = &[

@@ -3,16 +3,44 @@
 use super::relevance;
 use super::vocabulary::{ABOUT_ALL, EVERYDAY, GENERAL};
 use code_words::identifier::lower_parts;
+use code_words::path::is_test;
+use code_words::stop_words::{is_generic, is_stop_word};
 use protocol::{Evidence, EvidenceKind};
 
-/// The words that carry the question's meaning and are in nothing that was found, where the best find has no more than half of
-/// such words; none where it answers well enough.
-pub fn words(terms: &[String], best: &Evidence, found: &[&Evidence]) -> Vec<String> {
+/// What speaks against the best find being what the question is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Doubt {
+    None,
+    /// Nothing that was found has these words, and the best find has no more than half of those that carry meaning.
+    Absent(Vec<String>),
+    /// Nothing that was found has these words; the best find has most of the others.
+    Missing(Vec<String>),
+    /// Each word is somewhere, yet the best find has no more than half of them: these it lacks.
+    Apart(Vec<String>),
+}
+
+/// Weighs the words of a question that carry meaning: which of them nothing that was found has, and how many the best find
+/// has. What only tests have is not what the code has.
+pub fn doubt(terms: &[String], best: &Evidence, found: &[&Evidence]) -> Doubt {
     let heads: Vec<&String> = terms.iter().filter(|term| carries_meaning(term)).collect();
-    let missing: Vec<String> =
-        heads.iter().filter(|term| !found.iter().any(|e| holds(e, term))).map(|term| (*term).clone()).collect();
-    let held = heads.iter().filter(|term| holds(best, term)).count();
-    if held * 2 > heads.len() { Vec::new() } else { missing }
+    let about_tests = terms.iter().any(|term| is_test_word(term));
+    let counts = |e: &&&Evidence| about_tests || !is_test(&e.path) || is_test(&best.path);
+    let lacks = |holds_it: &dyn Fn(&String) -> bool| -> Vec<String> {
+        heads.iter().filter(|term| !holds_it(term)).map(|term| (*term).clone()).collect()
+    };
+    let missing = lacks(&|term| found.iter().filter(counts).any(|e| holds(e, term)));
+    let apart = lacks(&|term| holds(best, term));
+    let is_covered = apart.len() * 2 < heads.len();
+    match (missing.is_empty(), is_covered) {
+        (false, false) => Doubt::Absent(missing),
+        (false, true) => Doubt::Missing(missing),
+        (true, false) if !apart.is_empty() => Doubt::Apart(apart),
+        (true, _) => Doubt::None,
+    }
+}
+
+fn is_test_word(term: &str) -> bool {
+    code_words::stem::same_word("test", &term.to_lowercase())
 }
 
 /// Not what any question may have, whatever it is about.
@@ -21,7 +49,12 @@ pub fn carries_meaning(term: &str) -> bool {
     let is_short = lower.chars().count() < 3 && lower == term;
     let is_general =
         |list: &[&str]| list.iter().any(|word| *word == lower || code_words::stem::same_word(word, &lower));
-    !is_short && !ABOUT_ALL.contains(&lower.as_str()) && !is_general(EVERYDAY) && !is_general(GENERAL)
+    !is_short
+        && !is_stop_word(&lower)
+        && !is_generic(&lower)
+        && !ABOUT_ALL.contains(&lower.as_str())
+        && !is_general(EVERYDAY)
+        && !is_general(GENERAL)
 }
 
 fn holds(e: &Evidence, term: &str) -> bool {
@@ -42,24 +75,35 @@ mod tests {
     use super::*;
     use crate::tests::found;
 
-    #[track_caller]
-    fn check(terms: &str, expected: &[&str]) {
+    fn doubted(terms: &str) -> Doubt {
         let best = found("net.Client.connect", "src/net/client.rs", 1, "fn connect() { http() }");
         let other = found("net.limit", "src/net/limit.rs", 1, "fn limit(rate: u32)");
+        let test = found("net.test_proxy", "tests/net.rs", 1, "fn test_proxy() { mocked() }");
         let terms: Vec<String> = terms.split(' ').map(str::to_owned).collect();
-        assert_eq!(words(&terms, &best, &[&best, &other]), expected, "{terms:?}");
+        doubt(&terms, &best, &[&best, &other, &test])
+    }
+
+    fn words(words: &[&str]) -> Vec<String> {
+        words.iter().map(|word| (*word).to_owned()).collect()
     }
 
     #[test]
     fn what_nothing_holds_is_absent() {
-        check("HTTP/3 client", &["HTTP/3"]);
-        check("GraphQL schema", &["GraphQL", "schema"]);
-        check("rate limiter", &[]);
+        assert_eq!(doubted("HTTP/3 client"), Doubt::Absent(words(&["HTTP/3"])));
+        assert_eq!(doubted("GraphQL schema"), Doubt::Absent(words(&["GraphQL", "schema"])));
+        assert_eq!(doubted("mocked client"), Doubt::Absent(words(&["mocked"])), "only a test has it");
     }
 
     #[test]
-    fn what_the_best_find_holds_for_the_most_part_is_not() {
-        check("net client connect timeout", &[]);
-        check("client computed", &[]);
+    fn a_word_that_nothing_holds_is_named_where_the_best_find_has_the_others() {
+        assert_eq!(doubted("net client connect websocket"), Doubt::Missing(words(&["websocket"])));
+        assert_eq!(doubted("net client connect over"), Doubt::None, "a stop word says nothing");
+        assert_eq!(doubted("net client connect"), Doubt::None);
+    }
+
+    #[test]
+    fn words_that_are_in_different_finds_are_apart() {
+        assert_eq!(doubted("client rate"), Doubt::Apart(words(&["rate"])));
+        assert_eq!(doubted("client connect rate"), Doubt::None);
     }
 }

@@ -5,13 +5,14 @@
 //! the question than the best find is left out: one everyday word in common is an accident.
 
 use super::asked::Question;
+use super::kind::Kind;
 use super::known::Known;
 use super::misspelt::{self, Meant};
 use super::symbol::{is_copy, last, segments};
 use super::vocabulary;
 use super::weights::{
-    self, COVERED, DOCUMENT_COVERS_MORE, ENGINE, IMPURE_NAME, LEAST_COVERAGE, MOST_RARE, PURE_NAME, SHARE_OF_BEST,
-    SHARE_OF_COVERAGE, UNCOVERED, kind, place,
+    self, CODE_FOR_TESTS, COVERED, DOCUMENT_COVERS_MORE, ENGINE, IMPURE_NAME, LEAST_COVERAGE, MOST_RARE, PURE_NAME,
+    SHARE_OF_BEST, SHARE_OF_COVERAGE, UNCOVERED, kind, place,
 };
 use code_words::abbreviations::is_short_for;
 use code_words::identifier::lower_parts;
@@ -79,8 +80,16 @@ pub fn best<'a>(known: &Known<'a>, question: &Question) -> Vec<&'a Evidence> {
         fits(known, question).into_iter().partition(|fit| is_prose(fit.evidence));
     let most = |fits: &[Fit<'a>]| fits.iter().map(|fit| fit.coverage).fold(0.0, f64::max);
     let is_accident = most(&code) < LEAST_COVERAGE && most(&code) < DOCUMENT_COVERS_MORE * most(&prose);
-    let code = if is_accident { Vec::new() } else { worth_describing(code) };
+    let code = if is_accident { Vec::new() } else { worth_describing(without_tests(code, question)) };
     code.into_iter().chain(worth_describing(prose)).map(|fit| fit.evidence).collect()
+}
+
+/// Tests show how code is used and not how it works: they are left out where code has about as many of the words.
+fn without_tests<'a>(code: Vec<Fit<'a>>, question: &Question) -> Vec<Fit<'a>> {
+    let (tests, other): (Vec<Fit<'a>>, Vec<Fit<'a>>) = code.iter().partition(|fit| is_test(&fit.evidence.path));
+    let most = |fits: &[Fit<'a>]| fits.iter().map(|fit| fit.coverage).fold(0.0, f64::max);
+    let asks_for_tests = question.kind == Kind::TestsOf;
+    if asks_for_tests || tests.is_empty() || most(&other) < CODE_FOR_TESTS * most(&tests) { code } else { other }
 }
 
 fn worth_describing(fits: Vec<Fit<'_>>) -> Vec<Fit<'_>> {
@@ -184,7 +193,7 @@ fn is_held(texts: &[Words], word: &str) -> bool {
 /// Each word that occurs in any of the finds, weighed.
 fn word_weights(words: &[String], texts: &[Words]) -> Vec<Wanted> {
     let weigh = |(at, word): (usize, &String)| {
-        let mut wanted = Wanted { word: word.clone(), runs: runs(words, at), weight: 0.0 };
+        let mut wanted = Wanted { word: word.clone(), runs: runs(words, at, texts), weight: 0.0 };
         let holding = texts.iter().filter(|text| text.place(&wanted) > 0.0).count();
         let of_a_run = || texts.iter().flat_map(|text| &text.own).any(|part| wanted.runs.contains(part));
         let everyday = vocabulary::EVERYDAY.contains(&word.as_str()) && !of_a_run();
@@ -196,15 +205,20 @@ fn word_weights(words: &[String], texts: &[Words]) -> Vec<Wanted> {
     words.iter().enumerate().filter_map(weigh).collect()
 }
 
-/// The initials of the runs of two and three words that hold the word at this place, and the stems of two as one word.
-fn runs(words: &[String], at: usize) -> Vec<String> {
+/// The initials of the runs of two and three words that hold the word at this place, and the stems of two as one word. Where
+/// names spell out most words of a run they do not shorten it.
+fn runs(words: &[String], at: usize, texts: &[Words]) -> Vec<String> {
     let around = |length: usize| {
         let starts = (at + 1).saturating_sub(length)..=at;
         starts.filter_map(move |start| words.get(start..start + length))
     };
+    let is_spelt_out = |word: &String| {
+        texts.iter().flat_map(|text| text.own.iter().chain(&text.class)).any(|part| same_word(part, word))
+    };
+    let is_shortened = |run: &&[String]| run.iter().filter(|word| is_spelt_out(word)).count() * 2 <= run.len();
     let initials = |run: &[String]| run.iter().filter_map(|word| word.chars().next()).collect();
     let stems = |run: &[String]| run.iter().map(|word| stem(word).unwrap_or_else(|| word.clone())).collect();
-    (2..=3).flat_map(around).map(initials).chain(around(2).map(stems)).collect()
+    (2..=3).flat_map(around).filter(is_shortened).map(initials).chain(around(2).map(stems)).collect()
 }
 
 fn roots(text: &str) -> Vec<String> {
@@ -326,6 +340,35 @@ mod tests {
             documented("a.View.lookup", "a/view.js", 9, "The path of a template.", "def g(): pass"),
         ];
         assert_eq!(best_of("Where are templates looked up on disk?", finds)[0], "a.View.lookup");
+    }
+
+    #[test]
+    fn initials_stand_for_no_words_that_names_spell_out() {
+        let finds = vec![
+            documented("a.sts_session", "a/sqs.py", 1, "", "def f(): pass"),
+            documented("a.SystemTransport.put", "a/system.py", 9, "Puts a message.", "def g(): store()"),
+        ];
+        assert_eq!(best_of("How does the system transport store messages?", finds), ["a.SystemTransport.put"]);
+    }
+
+    #[test]
+    fn tests_are_left_out_where_code_has_the_words() {
+        let finds = || {
+            vec![
+                documented(
+                    "a.test_runs_in_parallel",
+                    "tests/test_computer.py",
+                    1,
+                    "Runs in parallel.",
+                    "def f(): pass",
+                ),
+                documented("a.Computer.parallel", "a/computer.py", 9, "Runs classes at once.", "def g(): pass"),
+            ]
+        };
+        assert_eq!(best_of("How is it run in parallel?", finds()), ["a.Computer.parallel"]);
+        let mut only_a_test = finds();
+        only_a_test.truncate(1);
+        assert_eq!(best_of("How is it run in parallel?", only_a_test), ["a.test_runs_in_parallel"]);
     }
 
     #[test]

@@ -14,6 +14,14 @@ pub const NOUNS: &[&str] = &[
 pub const FOLDER_NOUNS: &[&str] = &[
     "folder", "directory", "dir", "subfolder",
 ];
+/// Words before a noun that say which kind of it is meant, and name none: "the temporary folder", "a test class".
+#[rustfmt::skip]
+pub const DESCRIBING: &[&str] = &[
+    "abstract", "actual", "base", "callback", "certain", "child", "concrete", "current", "custom", "default", "derived", "empty", "error",
+    "existing", "factory", "first", "generic", "given", "helper", "home", "inner", "internal", "last", "local", "main", "missing", "nested", "new",
+    "next", "old", "other", "outer", "parent", "plain", "previous", "private", "protected", "public", "remote", "root", "same", "second", "single",
+    "static", "super", "target", "temp", "temporary", "test", "unknown", "user", "utility", "whole", "working", "wrong", "wrapper",
+];
 /// Verbs after which "that" and "this" refer to a symbol, and before which a noun may be followed by a name. Those of the
 /// patterns in [`grammar`](crate::grammar).
 #[rustfmt::skip]
@@ -82,15 +90,15 @@ pub const EVERYDAY: &[&str] = &[
 /// Verbs and adjectives that say what is done or how something is: code that does it may have another word for it.
 #[rustfmt::skip]
 pub const GENERAL: &[&str] = &[
-    "able", "actual", "allow", "another", "apply", "ask", "avoid", "become", "begin", "behave", "behind", "belong", "break",
+    "able", "across", "actual", "allow", "another", "away", "apply", "ask", "avoid", "become", "begin", "behave", "behind", "belong", "break",
     "bring", "build", "built", "calculate", "cause", "choose", "chosen", "compute", "consider", "contain", "control", "correct", "cover",
-    "deal", "decide", "deliver", "depend", "describe", "detect", "determine", "different", "discover", "drop", "end", "ensure", "enter",
+    "deal", "decide", "deliver", "depend", "describe", "detect", "determine", "different", "discover", "drop", "end", "enforce", "ensure", "enter",
     "evaluate", "exclude", "existing", "expose", "express", "figure", "finish", "follow", "forbid", "force", "generate", "give", "goes",
     "guess", "happen", "held", "help", "hold", "ignore", "important", "include", "inform", "instead", "internal", "invoke", "involve", "keep",
-    "know", "known", "learn", "leave", "left", "lies", "live", "long", "main", "manage", "misspelt", "most", "move", "must", "need", "never",
+    "know", "known", "learn", "leave", "left", "lies", "live", "long", "main", "manage", "may", "might", "misspelt", "most", "move", "must", "need", "never",
     "nobody", "normal", "notice", "occur", "often", "order", "organise", "organize", "other", "others", "own", "pass", "perform", "pick",
     "possible", "prepare", "prevent", "produce", "protect", "provide", "reach", "real", "receive", "related", "remember", "represent", "require",
-    "respect", "same", "send", "separate", "several", "side", "single", "someone", "stay", "still", "support", "supported", "sure", "tell", "told",
+    "respect", "same", "send", "separate", "several", "shown", "side", "single", "someone", "stay", "still", "support", "supported", "sure", "tell", "told",
     "treat", "trigger", "try", "turned", "unused", "usual", "various", "wait", "want", "went", "wrong",
 ];
 /// Endings of files that people name in questions.

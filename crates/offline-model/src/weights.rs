@@ -14,6 +14,9 @@ pub const LEAST_COVERAGE: f64 = 0.2;
 /// See [`LEAST_COVERAGE`].
 pub const DOCUMENT_COVERS_MORE: f64 = 0.5;
 
+/// Of what the best test covers, what code must cover for tests to be left out.
+pub const CODE_FOR_TESTS: f64 = 0.6;
+
 /// Share of the search engine's score; it knows how rare a word is in the whole repository, but not the question.
 pub const ENGINE: f64 = 0.3;
 /// Share of a score that is kept at no coverage; the rest grows with it.

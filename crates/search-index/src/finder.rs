@@ -70,7 +70,7 @@ impl Finder {
     /// matches nothing.
     pub fn find(&self, query: &str, limit: usize) -> Vec<Match> {
         let typed: String = query.chars().filter(|c| !c.is_ascii_whitespace()).collect();
-        let typed = typed[..typed.floor_char_boundary(MAX_QUERY)].as_bytes().to_vec();
+        let typed = typed.as_bytes()[..typed.floor_char_boundary(MAX_QUERY)].to_vec();
         let mut lower = Vec::with_capacity(typed.len());
         lowered(std::str::from_utf8(&typed).unwrap_or_default(), &mut lower);
         let Some(&first) = lower.first() else { return Vec::new() };

@@ -3,6 +3,7 @@
 use super::definition::longest;
 use super::markdown::MarkdownBuilder;
 use super::sentence::{absent, called, defined, fixed, topic};
+use crate::absent::{Doubt, carries_meaning, doubt};
 use crate::asked::Question;
 use crate::excerpt::window;
 use crate::known::{Edge, Known, is_proven};
@@ -10,6 +11,7 @@ use crate::misspelt::{self, Meant};
 use crate::relevance;
 use crate::symbol::last;
 use code_words::path::is_test;
+use code_words::stem::same_word;
 use protocol::Evidence;
 
 /// Most definitions that are described.
@@ -29,13 +31,24 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     let Some((best, others)) = picked.split_first() else { return false };
     let subject = question.terms.join(" ");
     let is_joined = misspelt::is_joined(best.symbol.as_deref().unwrap_or(""), &question.terms);
+    let mut said: Vec<String> = Vec::new();
     if !is_joined {
         meant.iter().filter_map(topic::taken_for).for_each(|sentence| out.say(sentence));
         let terms: Vec<String> = question.terms.iter().map(|term| spelt(term, &meant)).collect();
-        let missing = crate::absent::words(&terms, best, &known.evidence().collect::<Vec<_>>());
-        if !missing.is_empty() {
-            nearest(out, known, &subject, &missing, &picked);
-            return true;
+        match doubt(&terms, best, &known.evidence().collect::<Vec<_>>()) {
+            Doubt::Absent(missing) => {
+                nearest(out, known, &subject, &missing, &picked);
+                return true;
+            }
+            Doubt::Missing(missing) => {
+                out.say(absent::words(&missing));
+                said = missing;
+            }
+            Doubt::Apart(missing) => {
+                out.say(absent::words_together(&missing));
+                said = missing;
+            }
+            Doubt::None => {}
         }
     }
     out.say(topic::best(known, best, &subject));
@@ -49,7 +62,8 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     let missing: Vec<String> = wanted
         .iter()
         // What any question may have is missed by nobody.
-        .filter(|word| !is_joined && crate::absent::carries_meaning(word))
+        .filter(|word| !is_joined && carries_meaning(word))
+        .filter(|word| !said.iter().any(|said| same_word(&said.to_lowercase(), word)))
         .filter(|word| !picked.iter().chain(&prose).any(|e| mentions(e, word)))
         .cloned()
         .collect();

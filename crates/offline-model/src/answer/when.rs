@@ -4,6 +4,7 @@ use super::claims::{self, Stated};
 use super::markdown::MarkdownBuilder;
 use super::sentence::{absent, defined, fact, fixed};
 use super::topic;
+use crate::absent::carries_meaning;
 use crate::asked::Question;
 use crate::excerpt::{Excerpt, head};
 use crate::known::Known;
@@ -62,6 +63,9 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
         }
         return super::fails::write(out, question, known);
     };
+    if question.names.is_empty() && is_doubtful(question, first) {
+        return nearest(out, question, known, findings, &fitting);
+    }
     out.say(fact::at(known, first));
     out.code(&Excerpt::whole(first.evidence));
     out.say(defined::described_here(known, first.evidence));
@@ -89,6 +93,39 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
         let shown = out.list(Some(fixed::CALLERS_SEE_IT), entries, MOST[1]);
         out.left_out(callers.len(), shown);
     }
+    true
+}
+
+/// True where the likeliest statement has less than half of the condition's words that carry meaning.
+fn is_doubtful(question: &Question, stated: Stated<'_>) -> bool {
+    let heads: Vec<&str> = condition(question).into_iter().filter(|word| carries_meaning(word)).collect();
+    let text = format!("{} {} {}", stated.claim.of, stated.claim.object, stated.evidence.excerpt);
+    let parts = lower_parts(&text);
+    let joined = text.to_lowercase();
+    let is_held = |word: &&&str| {
+        let word = word.to_lowercase();
+        let is_part = |own: &String| lower_parts(&word).iter().any(|part| same_word(own, part));
+        parts.iter().any(is_part) || alike(&word).any(|alike| joined.contains(alike))
+    };
+    heads.iter().filter(is_held).count() * 2 < heads.len()
+}
+
+/// What the code does on the condition where no error is about it; then the errors that come nearest.
+fn nearest(
+    out: &mut MarkdownBuilder,
+    question: &Question,
+    known: &Known<'_>,
+    findings: &[Finding],
+    fitting: &[(usize, Stated<'_>)],
+) -> bool {
+    out.say(absent::errors_on_just_this());
+    // What the search found, without what was looked up for the errors.
+    let searched = Step::Search(crate::plan::search_words(question));
+    let of_search: Vec<Finding> = findings.iter().filter(|finding| finding.step() == searched).cloned().collect();
+    topic::explain(out, question, &Known::of(&of_search));
+    let entries = fitting.iter().map(|(_, stated)| fact::item(known, *stated));
+    let shown = out.list(Some(fixed::NEAREST_ERRORS), entries, MOST[1]);
+    out.left_out(fitting.len(), shown);
     true
 }
 
@@ -125,4 +162,50 @@ fn score(words: &[String], question: &Question, known: &Known<'_>, stated: State
     let held: usize = words.iter().map(has).sum();
     let in_lines = words.iter().filter(|word| has(word) >= 2).count();
     if in_lines == 0 && !named { 0 } else { 2 * held + raised + 4 * usize::from(named) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::understand;
+    use crate::tests::found;
+    use protocol::{Claim, Relation};
+
+    #[track_caller]
+    fn is_doubted(question: &str, raises: &str) -> bool {
+        let claim = Claim { of: "net.Client.send".into(), kind: ClaimKind::Raises, object: raises.into() };
+        let evidence = found("net.Client.send", "net/client.py", 3, &format!("raise {raises}"));
+        let evidence = Evidence { relation: Relation::Fact { claim }, ..evidence };
+        Stated::of(&evidence).is_some_and(|stated| is_doubtful(&understand(question, &[]), stated))
+    }
+
+    #[test]
+    fn an_error_that_has_few_words_of_the_condition_is_doubtful() {
+        assert!(is_doubted("What happens when the prefetch count is too high?", "AssertionError"));
+        assert!(!is_doubted("What happens when there are too many redirects?", "TooManyRedirects"));
+        assert!(!is_doubted("What happens when the client times out?", "TimeoutError"));
+    }
+
+    #[test]
+    fn a_doubtful_error_is_listed_below_what_was_found_on_the_condition() {
+        let question = understand("What happens when the prefetch count is too high?", &[]);
+        let claim = Claim { of: "net.Client.count".into(), kind: ClaimKind::Raises, object: "AssertionError".into() };
+        let line = found("net.Client.count", "net/client.py", 3, "raise AssertionError(count)");
+        let error = Evidence { relation: Relation::Fact { claim }, ..line };
+        let hit = found("net.Qos.set_prefetch_count", "net/qos.py", 9, "def set_prefetch_count(self, high): pass");
+        let finding = |step: Step, evidence: Vec<Evidence>| Finding {
+            key: format!("step_0: {step}"),
+            text: String::new(),
+            evidence,
+            step: Some(step),
+        };
+        let searched = Step::Search(crate::plan::search_words(&question));
+        let findings = [finding(errors_step(&question), vec![error]), finding(searched, vec![hit])];
+        let mut out = MarkdownBuilder::default();
+        assert!(write(&mut out, &question, &Known::of(&findings), &findings));
+        let answer = out.finish();
+        assert!(answer.starts_with("No error that is raised or caught on just that condition was found."), "{answer}");
+        let (place, nearest) = (answer.find("set_prefetch_count"), answer.find("AssertionError"));
+        assert!(place.is_some() && place < nearest, "{answer}");
+    }
 }

@@ -44,8 +44,9 @@ pub struct Rules {
 pub const TABLE: &[&Rules] = &[
     &judgement::RULES,
     &compare::RULES,
-    &reach::RULES,
+    // "Does anything call x?" is no question for a way from `anything`.
     &used::RULES,
+    &reach::RULES,
     &when::RULES,
     &default::RULES,
     &tests_of::RULES,

@@ -10,7 +10,7 @@ mod tests;
 mod two;
 
 use crate::history;
-use crate::vocabulary::{ABOUT_ALL, EVERYDAY, FILLERS, FOLDER_NOUNS, NOUNS, TAIL, VERBS};
+use crate::vocabulary::{ABOUT_ALL, DESCRIBING, EVERYDAY, FILLERS, FOLDER_NOUNS, NOUNS, TAIL, VERBS};
 use crate::words::{self, Word};
 use crate::{exports, grammar, pronouns, survey};
 use protocol::Turn;
@@ -84,7 +84,8 @@ fn one(before: Option<&Before>, question: &str) -> Question {
     }
 }
 
-fn of_words(before: Option<&Before>, raw: Vec<Word>) -> Question {
+fn of_words(before: Option<&Before>, mut raw: Vec<Word>) -> Question {
+    unmark_examples(&mut raw);
     let subject = before.and_then(|before| before.subject.as_deref());
     let mut words = pronouns::resolved(&raw, subject);
     operators::join(&mut words);
@@ -126,7 +127,11 @@ fn of_words(before: Option<&Before>, raw: Vec<Word>) -> Question {
         }
         let plain = names.iter().all(|name| !words.iter().any(|word| word.is_name() && word.text == *name));
         // "How does routing work" is about a topic as often as about a symbol: look for both.
-        let kind = if plain && kind == Kind::How { Kind::Explain } else { kind };
+        let topical = kind == Kind::How || (kind == Kind::Where && terms.len() > names.len() + 1);
+        if plain && topical && kind == Kind::Where {
+            return Question::new(Kind::Explain, Vec::new(), paths, terms);
+        }
+        let kind = if plain && topical { Kind::Explain } else { kind };
         if !(plain && names.iter().all(|name| ABOUT_ALL.contains(&name.to_lowercase().as_str()))) {
             return Question::new(kind, names, paths, terms);
         }
@@ -245,15 +250,32 @@ fn mark_names(words: &mut [Word]) {
                 .is_none_or(|next| VERBS.contains(&next.lower.as_str()) || TAIL.contains(&next.lower.as_str()))
         });
         if FOLDER_NOUNS.contains(&noun.as_str()) {
-            if let Some(at) = before.or(named_after).filter(|&at| !words[at].is_path()) {
+            if let Some(at) = before.or(named_after).filter(|&at| !words[at].is_path() && !describes(&words[at])) {
                 words[at].text.push('/');
             }
         } else if NOUNS.contains(&noun.as_str()) {
-            if let Some(before) = before.filter(|&b| b > 0 && is_article(&words[b - 1])) {
+            if let Some(before) = before.filter(|&b| b > 0 && is_article(&words[b - 1]) && !describes(&words[b])) {
                 words[before].marked = true;
             } else if let Some(after) = named_after.filter(|_| i == 0 || is_article(&words[i - 1])) {
                 words[after].marked = true;
             }
+        }
+    }
+}
+
+/// "The temporary folder", "a test class": the word says which kind it is, and names none.
+fn describes(word: &Word) -> bool {
+    !word.is_name() && DESCRIBING.contains(&word.lower.as_str())
+}
+
+/// "Names such as 'redis'": an example is no name that the question is about.
+fn unmark_examples(words: &mut [Word]) {
+    for at in 0..words.len() {
+        let before = |back: usize| at.checked_sub(back).map_or("", |at| words[at].lower.as_str());
+        let is_example = matches!((before(2), before(1)), ("such", "as") | ("for", "example" | "instance"))
+            || matches!(before(1), "e.g" | "e.g.");
+        if is_example && words[at].marked {
+            words[at].marked = false;
         }
     }
 }

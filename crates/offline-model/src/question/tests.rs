@@ -164,3 +164,28 @@ fn a_long_conversation_is_read_turn_by_turn() {
     history.extend((0..500).map(|_| turn("and what about it?", &[])));
     assert_eq!(understand("who calls it?", &history).names, ["flask.app.Flask.open_session"]);
 }
+
+#[test]
+fn a_word_that_says_which_kind_is_meant_is_no_name() {
+    for question in ["How does it choose the runner for a test class?", "How is the temporary folder removed?"] {
+        let question = understand(question, &[]);
+        assert_eq!((question.names.len(), question.paths.len()), (0, 0), "{question:?}");
+    }
+    assert_eq!(asked("What does the dispatch function do?"), (What, vec!["dispatch".to_owned()]));
+}
+
+#[test]
+fn an_example_is_not_what_is_asked_about() {
+    assert_eq!(asked("Where are transport names such as 'redis' mapped to their classes?"), (Explain, vec![]));
+}
+
+#[test]
+fn a_plain_word_among_others_is_a_topic() {
+    assert_eq!(asked("where are the wildcards of topic exchanges turned into patterns?"), (Explain, vec![]));
+    assert_eq!(asked("where is dispatch in the code"), (Where, vec!["dispatch".to_owned()]));
+}
+
+#[test]
+fn anything_is_no_name() {
+    assert_eq!(asked("Does anything call reserveArrayBuffer?"), (Used, vec!["reserveArrayBuffer".to_owned()]));
+}

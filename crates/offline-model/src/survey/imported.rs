@@ -6,6 +6,9 @@ use crate::vocabulary::ABOUT_ALL;
 use crate::words::Word;
 use survey::List;
 
+/// What depends on itself depends on no package.
+const REFLEXIVE: &[&str] = &["itself", "themselves", "each", "another", "one"];
+
 /// "What imports `x`?", "what depends on the package `x`?"
 pub fn imported(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let asks = matches!(
@@ -37,7 +40,7 @@ pub fn imported(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
             .clone()
             .any(|word| matches!(*word, "package" | "module" | "library" | "crate" | "dependency" | "file"));
         let at = at + skipped.count();
-        let word = words.get(at).filter(|word| !is_about_all(word))?;
+        let word = words.get(at).filter(|word| !is_about_all(word) && !REFLEXIVE.contains(&word.lower.as_str()))?;
         let is_package = is_package
             || lower.get(at + 1).is_some_and(|next| matches!(*next, "package" | "module" | "library" | "crate"));
         Some((word.text.clone(), is_package))

@@ -90,6 +90,7 @@ fn leaves_other_questions_alone() {
         "how do I create a session?",
         "what is Flask?",
         "which function handles errors",
+        "what happens when a value depends on itself?",
     ] {
         assert_eq!(read(question), "-", "{question}");
     }

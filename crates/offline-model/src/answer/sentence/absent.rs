@@ -91,6 +91,11 @@ pub fn errors_on_condition() -> Sentence {
     Sentence::not_found("No error that is raised or caught on that condition was found in this.".to_owned())
 }
 
+/// The same where there are errors that come near.
+pub fn errors_on_just_this() -> Sentence {
+    Sentence::not_found("No error that is raised or caught on just that condition was found.".to_owned())
+}
+
 /// No default of a name; the name itself is found.
 pub fn default() -> Sentence {
     Sentence::not_found("No default of that name was found in the code; what there is of the name:".to_owned())
@@ -127,6 +132,12 @@ pub fn chain(from: &str, to: &str, is_cut: bool) -> Sentence {
 /// Words of a topic that nothing found has.
 pub fn words(missing: &[String]) -> Sentence {
     Sentence::not_found(format!("Nothing that was found has {}.", in_quotes(missing, " or ")))
+}
+
+/// Words of a topic that the best find lacks, though others have them.
+pub fn words_together(missing: &[String]) -> Sentence {
+    let lacking = in_quotes(missing, " or ");
+    Sentence::not_found(format!("Nothing that was found has all of this: what fits best is without {lacking}."))
 }
 
 /// Words of a topic that nothing described speaks of.

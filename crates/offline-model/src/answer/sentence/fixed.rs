@@ -24,6 +24,7 @@ pub const CALLED_CAN_FAIL: Sentence = Sentence::fixed("What it calls directly ca
 pub const DEFINES: Sentence = Sentence::fixed("It defines:");
 pub const HOLDS: Sentence = Sentence::fixed("It holds:");
 pub const REPOSITORY_HOLDS: Sentence = Sentence::fixed("The repository holds:");
+pub const NEAREST_ERRORS: Sentence = Sentence::fixed("The errors that come nearest:");
 pub const ALSO: Sentence = Sentence::fixed("Also:");
 pub const CALLERS_SEE_IT: Sentence = Sentence::fixed("Who calls it sees the error, unless it is caught on the way:");
 pub const RELATED: Sentence = Sentence::fixed("Related by its words:");

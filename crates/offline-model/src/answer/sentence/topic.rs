@@ -11,7 +11,7 @@ use protocol::Evidence;
 /// A word that is taken for another; `None` where it is meant as it is written.
 pub fn taken_for(meant: &Meant) -> Option<Sentence> {
     let (word, asked) = (&meant.word, meant.asked.as_ref()?);
-    Some(Sentence::not_found(format!("\"{asked}\" is taken for \"{word}\".")))
+    Some(Sentence::not_found(format!("Nothing that was found has \"{asked}\": it is taken for \"{word}\".")))
 }
 
 /// What fits best, what it is and what it says of itself.

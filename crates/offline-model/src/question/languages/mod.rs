@@ -25,6 +25,8 @@ struct Language {
     /// English words of programming, with the stems (in languages without spaces, the words) that mean them. `-` is between the
     /// words of one term.
     words: &'static [(&'static str, &'static str)],
+    /// Endings of international words, without accents, and what English has in their place: `reacción`, `reaction`.
+    endings: &'static [(&'static str, &'static str)],
 }
 
 /// The question in English, where it is in one of the languages.
@@ -127,6 +129,22 @@ mod tests {
         check("Listez les variables d'environnement", "list all environment variable");
         check("Que se passe-t-il quand la connexion échoue ?", "what happens when connection fail");
         check("Was passiert, wenn das Passwort fehlt?", "what happens when password missing");
+    }
+
+    #[test]
+    fn words_that_no_table_has_are_put_into_english_by_their_endings() {
+        check("Wie wird eine Reaktion ausgelöst?", "how does reaction raise work");
+        check("¿Dónde se valida la transacción?", "where is validate transaction");
+        check("Comment la publicité est-elle filtrée ?", "how does publicity filter work");
+    }
+
+    #[test]
+    fn when_and_why_ask_how_it_works() {
+        check("Wann wird eine Verbindung wiederverwendet?", "how does connection reuse work");
+        check("Pourquoi la session expire-t-elle ?", "how does session expire work");
+        check("¿Cuándo se cierra la conexión?", "how does close connection work");
+        check("连接什么时候会关闭？", "how does connection close work");
+        check("接続はいつ閉じられますか？", "how does connection close work");
     }
 
     #[test]

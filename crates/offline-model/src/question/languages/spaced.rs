@@ -145,7 +145,7 @@ fn is_small(language: &Language, folded: &str) -> bool {
     language.filling.iter().chain(language.joining.iter().map(|(own, _)| own)).any(|own| fold(own) == folded)
 }
 
-/// A word that no table has: the two in it, or itself.
+/// A word that no table has: the two in it, its English form where its ending says it is international, or itself.
 fn unknown(language: &Language, token: &Token) -> Piece {
     let letters = token.folded.chars().count();
     let cut = |at: usize| {
@@ -154,7 +154,14 @@ fn unknown(language: &Language, token: &Token) -> Piece {
         Some(format!("{} {}", word(language, head)?, word(language, tail)?))
     };
     let both = if letters >= LONG { (1..token.folded.len()).rev().find_map(cut) } else { None };
-    Piece::word(&both.unwrap_or_else(|| token.text.clone()))
+    Piece::word(&both.or_else(|| international(language, &token.folded)).unwrap_or_else(|| token.text.clone()))
+}
+
+/// `Reaktion`, `reacción`: the English word, by the longest ending; what is left before the ending is no shorter than a stem.
+fn international(language: &Language, folded: &str) -> Option<String> {
+    let fits = language.endings.iter().filter_map(|(own, english)| Some((folded.strip_suffix(own)?, own, english)));
+    let (before, _, english) = fits.max_by_key(|(_, own, _)| own.len())?;
+    (before.len() + 1 >= SHORTEST_HALF).then(|| format!("{before}{english}"))
 }
 
 /// The English of a term that the tokens begin with, and how many words it has: the longest first.
