@@ -11,7 +11,7 @@ pub enum Half {
 }
 
 /// (repository, half). Its questions are in `tests/eval/<name>.json`.
-pub const ASKED: [(Corpus, Half); 15] = [
+pub const ASKED: [(Corpus, Half); 19] = [
     (FLASK, Half::Training),
     (REQUESTS, Half::Training),
     (FASTIFY, Half::Training),
@@ -22,6 +22,10 @@ pub const ASKED: [(Corpus, Half); 15] = [
     (REGEX_AUTOMATA, Half::Training),
     (COBRA, Half::Training),
     (JSOUP, Half::Training),
+    (MARSHMALLOW, Half::Training),
+    (COMMANDER, Half::Training),
+    (CLAP_BUILDER, Half::Training),
+    (LOGRUS, Half::Training),
     (WERKZEUG, Half::HeldOut),
     (RICH, Half::HeldOut),
     (ESLINT, Half::HeldOut),
