@@ -16,10 +16,13 @@ const NOUNS: &[(&[&str], &[MemberKind])] = &[
     (&["method", "function", "procedure"], &[MemberKind::Method, MemberKind::Constructor, MemberKind::Property]),
     (&["constructor"], &[MemberKind::Constructor]),
     (&["property", "getter", "accessor", "attribute"], &[MemberKind::Property]),
-    (&["field", "attribute", "property", "slot"], &[MemberKind::Field]),
-    (&["constant", "attribute", "variable", "field"], &[MemberKind::Constant]),
-    (&["element", "item", "entry", "value", "member"], &[MemberKind::Element, MemberKind::Key]),
-    (&["key", "property", "field"], &[MemberKind::Key]),
+    (
+        &["field", "attribute", "property", "slot", "option", "setting", "parameter", "flag", "configuration"],
+        &[MemberKind::Field],
+    ),
+    (&["constant", "attribute", "variable", "field", "option", "setting"], &[MemberKind::Constant]),
+    (&["element", "item", "entry", "value", "member"], &[MemberKind::Element, MemberKind::Key, MemberKind::Choice]),
+    (&["key", "property", "field", "option", "setting"], &[MemberKind::Key]),
     (&["name"], &[MemberKind::Call, MemberKind::Taken]),
 ];
 /// Words that mean the same in the names of groups.
@@ -27,7 +30,12 @@ const SAME: &[&[&str]] = &[
     &["setting", "configuration", "config", "option", "preference"],
     &["event", "signal"],
     &["flag", "switch", "option"],
+    &["value", "literal", "string", "text", "word", "name"],
+    &["folder", "directory"],
 ];
+/// What a noun means that is none of those for members.
+const VALUES: &[MemberKind] =
+    &[MemberKind::Variant, MemberKind::Element, MemberKind::Key, MemberKind::Choice, MemberKind::Call];
 
 /// A group that a phrase means.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -113,32 +121,81 @@ fn named(groups: &[Group<'_>], noun: Option<&str>, name: &str, paths: Paths<'_>)
         true => groups.iter().filter(|group| plain(last(group.label)) == plain(own)).collect(),
         false => exact,
     };
-    let kinds = noun.map(kinds_of);
-    let fits = |entry: &&Entry| {
-        let kind = kind(entry);
-        kinds.as_ref().is_none_or(|kinds| kind.is_some_and(|kind| kinds.contains(&kind)))
-    };
-    let wants_public = noun.is_some_and(|noun| noun.split(' ').any(|word| word == "public"));
-    let mut fitting: Vec<(&Group<'_>, Vec<&Entry>)> = found
+    let mut fitting: Vec<(&Group<'_>, Meant<'_>)> = found
         .into_iter()
-        .map(|group| {
-            let kept = group.members.iter().copied().filter(fits);
-            let kept = kept.filter(|entry| !wants_public || !entry.about.iter().any(|about| about == "private"));
-            (group, kept.collect::<Vec<_>>())
-        })
-        .filter(|(_, members)| !members.is_empty())
+        .map(|group| (group, meant(group, noun)))
+        .filter(|(_, meant)| !meant.members.is_empty())
         .collect();
-    // An enum's variants are what its members are, unless methods are asked for.
-    for (_, members) in &mut fitting {
-        let has_variants = members.iter().any(|entry| kind(entry) == Some(MemberKind::Variant));
-        if has_variants && noun.is_none_or(|noun| !kinds_of(noun).contains(&MemberKind::Method)) {
-            members.retain(|entry| kind(entry) == Some(MemberKind::Variant));
-        }
-    }
-    fitting.sort_by_key(|(group, members)| (group.declared.is_none(), std::cmp::Reverse(members.len())));
+    fitting.sort_by_key(|(group, meant)| (group.declared.is_none(), std::cmp::Reverse(meant.members.len())));
     let others: Vec<&Group<'_>> = fitting.iter().skip(1).map(|(group, _)| *group).collect();
-    let (group, members) = fitting.first()?;
-    Some(written(group, members, &others, paths))
+    let (group, Meant { members, with }) = fitting.first()?;
+    let mut written = written(group, members, &others, paths);
+    if let Some(word) = with {
+        written.said = format!("{} with \"{word}\" in the name", written.said);
+    }
+    Some(written)
+}
+
+/// The members of a group that a noun means.
+struct Meant<'e> {
+    members: Vec<&'e Entry>,
+    /// What their names have in common, where the noun says so: "style" of "style methods".
+    with: Option<String>,
+}
+
+fn meant<'e>(group: &Group<'e>, noun: Option<&str>) -> Meant<'e> {
+    let all = || group.members.iter().copied();
+    let of = |kinds: &[MemberKind]| -> Vec<&'e Entry> {
+        all().filter(|entry| kind(entry).is_some_and(|kind| kinds.contains(&kind))).collect()
+    };
+    let Some(noun) = noun else {
+        let variants = of(&[MemberKind::Variant]);
+        let members = all().filter(|entry| kind(entry) != Some(MemberKind::Choice)).collect::<Vec<_>>();
+        let members = if members.is_empty() { chosen(group, "") } else { members };
+        return Meant { members: if variants.is_empty() { members } else { variants }, with: None };
+    };
+    let kinds = kinds_of(noun);
+    if kinds.is_empty() {
+        // "Which units can it have?": what it lists and chooses among, of several what the noun says.
+        let choices = chosen(group, noun);
+        let members = if choices.is_empty() { of(VALUES) } else { choices };
+        return Meant { members, with: None };
+    }
+    let mut members = of(&kinds);
+    if members.is_empty() && kinds.contains(&MemberKind::Variant) {
+        members = chosen(group, noun);
+    }
+    if members.iter().all(|entry| kind(entry) == Some(MemberKind::Choice)) {
+        members = chosen(group, noun);
+    }
+    if noun.split(' ').any(|word| word == "public") {
+        members.retain(|entry| !entry.about.iter().any(|about| about == "private"));
+    }
+    // An enum's variants are what its members are, unless methods are asked for.
+    let has_variants = members.iter().any(|entry| kind(entry) == Some(MemberKind::Variant));
+    if has_variants && !kinds.contains(&MemberKind::Method) {
+        members.retain(|entry| kind(entry) == Some(MemberKind::Variant));
+    }
+    let before = noun.rsplit_once(' ').map_or("", |(before, _)| before.rsplit(' ').next().unwrap_or(before));
+    let word = before.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let word = if lower_parts(group.label).contains(&word) { "" } else { word.as_str() };
+    let has_word = |entry: &&&Entry| lower_parts(&entry.name).iter().any(|part| same_word(part, word));
+    let with: Vec<&Entry> = members.iter().filter(has_word).copied().collect();
+    match word.is_empty() || with.is_empty() {
+        true => Meant { members, with: None },
+        false => Meant { members: with, with: Some(word.to_owned()) },
+    }
+}
+
+/// The values among which a function chooses by one thing: by what the noun says, or else by that with most values.
+fn chosen<'e>(group: &Group<'e>, noun: &str) -> Vec<&'e Entry> {
+    let mut by: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
+    for entry in group.members.iter().copied().filter(|entry| kind(entry) == Some(MemberKind::Choice)) {
+        by.entry(entry.about.get(2).map_or("", String::as_str)).or_default().push(entry);
+    }
+    let words = lower_parts(noun);
+    let fits = |by: &str| lower_parts(by).iter().filter(|part| words.iter().any(|word| same_word(part, word))).count();
+    by.into_iter().max_by_key(|(by, members)| (fits(by), members.len())).map_or(Vec::new(), |(_, members)| members)
 }
 
 /// The kinds of members that a noun means; all kinds of a type for "members".
@@ -185,15 +242,24 @@ fn is_word(own: &[String], word: &str) -> bool {
     own.iter().any(|own| same(own))
 }
 
+/// Words by which questions mean values, whatever they are values of.
+const ANY_VALUE: &[&str] = &["value", "string", "name", "choice", "option", "literal", "setting"];
+
 fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> Option<i64> {
-    let own: Vec<String> = std::iter::once(group.label)
-        .chain(group.members.first().into_iter().flat_map(|entry| entry.about.iter().skip(2).map(String::as_str)))
-        .flat_map(lower_parts)
-        .collect();
+    let label: Vec<String> = lower_parts(group.label);
+    let more = group.members.first().into_iter().flat_map(|entry| entry.about.iter().skip(2).map(String::as_str));
+    let own: Vec<String> = label.iter().cloned().chain(more.flat_map(lower_parts)).collect();
+    // By what else it is known: what it is indexed by.
+    let about = group.declared.iter().flat_map(|entry| entry.about.iter().skip(2));
+    let known: Vec<String> = about.flat_map(|word| lower_parts(word)).collect();
     let path = paths(group.file);
     let stem = lower_parts(path.rsplit('/').next().and_then(|name| name.split('.').next()).unwrap_or(""));
     let folders = lower_parts(path);
-    let has_head = is_word(&own, head);
+    let of = |wanted: MemberKind| group.members.iter().any(|entry| kind(entry) == Some(wanted));
+    let are_values = of(MemberKind::Choice) || of(MemberKind::Element) || of(MemberKind::Variant);
+    let is_any = are_values && wanted.len() > 1 && ANY_VALUE.iter().any(|word| same_word(word, head));
+    let has_own_head = is_word(&own, head);
+    let has_head = has_own_head || is_word(&known, head) || is_any;
     let is_named_once =
         group.members.iter().all(|entry| matches!(kind(entry), Some(MemberKind::Call | MemberKind::Taken)));
     let in_own = wanted.iter().filter(|word| is_word(&own, word)).count();
@@ -201,8 +267,22 @@ fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> 
     if !has_head && !is_by_file {
         return None;
     }
-    // Every word must be found, in the name or in the path.
-    if wanted.iter().any(|word| !is_word(&own, word) && !folders.iter().any(|own| same_word(own, word))) {
+    // Every word must be found, in the name, in the path or in what it is known by. A word more may say which ones are meant
+    // where all of an enum's name is said: "log levels" of `Level`.
+    let is_known = |word: &&String| {
+        is_word(&own, word)
+            || is_word(&known, word)
+            || folders.iter().any(|own| same_word(own, word))
+            || (is_any && same_word(word, head))
+    };
+    let unknown = wanted.iter().filter(|word| !is_known(word)).count();
+    let is_said = |part: &String| wanted.iter().any(|word| same_word(word, part));
+    let is_all_said = has_own_head && of(MemberKind::Variant) && label.iter().all(is_said);
+    if unknown > usize::from(is_all_said) {
+        return None;
+    }
+    // What is any value must be known by something else, and by its own words.
+    if is_any && !has_own_head && in_own == 0 {
         return None;
     }
     let in_stem = wanted.iter().filter(|word| stem.iter().any(|own| same_word(own, word))).count();
@@ -211,8 +291,9 @@ fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> 
     if wanted.len() == 1 && own.len() > 2 {
         return None;
     }
-    let score = in_own * 20 + in_stem * 8 + usize::from(is_exact) * 20 + usize::from(has_head) * 10;
-    Some(score as i64 + group.members.len().min(12) as i64 - own.len() as i64 * 3)
+    let score = in_own * 20 + in_stem * 8 + usize::from(is_exact) * 20 + usize::from(has_own_head) * 10;
+    let less = own.len() * 3 + unknown * 10;
+    Some(score as i64 + group.members.len().min(12) as i64 - less as i64)
 }
 
 fn written(group: &Group<'_>, members: &[&Entry], others: &[&Group<'_>], paths: Paths<'_>) -> Members {
@@ -238,6 +319,10 @@ fn written(group: &Group<'_>, members: &[&Entry], others: &[&Group<'_>], paths: 
             format!("{count} names are given in calls of `{label}`{named} in `{}`", paths(group.file))
         }
         [MemberKind::Taken] => format!("{count} names are taken from `{label}` in `{}`", paths(group.file)),
+        [MemberKind::Choice] => {
+            let by = members.first().and_then(|entry| entry.about.get(2)).map_or("", String::as_str);
+            format!("`{label}` names {count} value{several} for `{by}`")
+        }
         _ => format!("`{label}` has {count} {word}{several}"),
     };
     let mut notes: Vec<String> = Vec::new();

@@ -160,6 +160,13 @@ fn first_sentence(header: &Header, found: &Found<'_>) -> String {
             let of = of.trim_start_matches(" of ");
             format!("{direct} types extend or implement {of} directly, and {through} through one of those{also}{at}:")
         }
+        // Types of one kind.
+        (own, List::Types, Some(kind @ ("class" | "interface" | "enum"))) => {
+            let ending = if kind == "class" { "es" } else { "s" };
+            let (is, several) = if own == 1 { ("is", "") } else { ("are", ending) };
+            let also = if aside.is_empty() { String::new() } else { format!(", and {aside}") };
+            format!("There {is} {own} {kind}{several}{also}:")
+        }
         (own, List::Todos, _) if header.listed() == header.total() && header.total() == own => {
             format!("There {} {}: {}.", if own == 1 { "is" } else { "are" }, list.count(own), marks(found))
         }
