@@ -6,7 +6,7 @@ use code_words::identifier::{lower_parts, normalise};
 use code_words::path::is_aside;
 use code_words::stem::same_word;
 use source::FileId;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Other groups of the name that are said.
 const OTHERS: usize = 3;
@@ -34,8 +34,7 @@ const SAME: &[&[&str]] = &[
     &["folder", "directory"],
 ];
 /// What a noun means that is none of those for members.
-const VALUES: &[MemberKind] =
-    &[MemberKind::Variant, MemberKind::Element, MemberKind::Key, MemberKind::Choice, MemberKind::Call];
+const VALUES: &[MemberKind] = &[MemberKind::Variant, MemberKind::Element, MemberKind::Key, MemberKind::Call];
 
 /// A group that a phrase means.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,7 +71,9 @@ pub fn members(of: &str, entries: &[Entry], paths: Paths<'_>) -> Option<Members>
         None => (None, narrowing.name),
     };
     let groups = groups(entries, narrowing, paths);
-    named(&groups, noun, name, paths).or_else(|| worded(&groups, noun, name, paths))
+    named(&groups, noun, name, true, paths)
+        .or_else(|| worded(&groups, noun, name, paths))
+        .or_else(|| named(&groups, noun, name, false, paths))
 }
 
 fn groups<'e>(entries: &'e [Entry], narrowing: Narrowing<'_>, paths: Paths<'_>) -> Vec<Group<'e>> {
@@ -113,8 +114,8 @@ fn last(name: &str) -> &str {
     name.rsplit(['.', ':', '#']).next().unwrap_or(name)
 }
 
-/// The group that has the name itself.
-fn named(groups: &[Group<'_>], noun: Option<&str>, name: &str, paths: Paths<'_>) -> Option<Members> {
+/// The group that has the name itself. Where that chooses by several things, `is_strict` asks that the noun says by which.
+fn named(groups: &[Group<'_>], noun: Option<&str>, name: &str, is_strict: bool, paths: Paths<'_>) -> Option<Members> {
     let own = last(name);
     let exact: Vec<&Group<'_>> = groups.iter().filter(|group| last(group.label) == own).collect();
     let found = match exact.is_empty() {
@@ -123,7 +124,7 @@ fn named(groups: &[Group<'_>], noun: Option<&str>, name: &str, paths: Paths<'_>)
     };
     let mut fitting: Vec<(&Group<'_>, Meant<'_>)> = found
         .into_iter()
-        .map(|group| (group, meant(group, noun)))
+        .map(|group| (group, meant(group, noun, is_strict)))
         .filter(|(_, meant)| !meant.members.is_empty())
         .collect();
     fitting.sort_by_key(|(group, meant)| (group.declared.is_none(), std::cmp::Reverse(meant.members.len())));
@@ -143,7 +144,7 @@ struct Meant<'e> {
     with: Option<String>,
 }
 
-fn meant<'e>(group: &Group<'e>, noun: Option<&str>) -> Meant<'e> {
+fn meant<'e>(group: &Group<'e>, noun: Option<&str>, is_strict: bool) -> Meant<'e> {
     let all = || group.members.iter().copied();
     let of = |kinds: &[MemberKind]| -> Vec<&'e Entry> {
         all().filter(|entry| kind(entry).is_some_and(|kind| kinds.contains(&kind))).collect()
@@ -151,22 +152,22 @@ fn meant<'e>(group: &Group<'e>, noun: Option<&str>) -> Meant<'e> {
     let Some(noun) = noun else {
         let variants = of(&[MemberKind::Variant]);
         let members = all().filter(|entry| kind(entry) != Some(MemberKind::Choice)).collect::<Vec<_>>();
-        let members = if members.is_empty() { chosen(group, "") } else { members };
+        let members = if members.is_empty() { chosen(group, "", false) } else { members };
         return Meant { members: if variants.is_empty() { members } else { variants }, with: None };
     };
     let kinds = kinds_of(noun);
     if kinds.is_empty() {
         // "Which units can it have?": what it lists and chooses among, of several what the noun says.
-        let choices = chosen(group, noun);
+        let choices = chosen(group, noun, is_strict);
         let members = if choices.is_empty() { of(VALUES) } else { choices };
         return Meant { members, with: None };
     }
     let mut members = of(&kinds);
     if members.is_empty() && kinds.contains(&MemberKind::Variant) {
-        members = chosen(group, noun);
+        members = chosen(group, noun, is_strict);
     }
     if members.iter().all(|entry| kind(entry) == Some(MemberKind::Choice)) {
-        members = chosen(group, noun);
+        members = chosen(group, noun, is_strict);
     }
     if noun.split(' ').any(|word| word == "public") {
         members.retain(|entry| !entry.about.iter().any(|about| about == "private"));
@@ -188,13 +189,16 @@ fn meant<'e>(group: &Group<'e>, noun: Option<&str>) -> Meant<'e> {
 }
 
 /// The values among which a function chooses by one thing: by what the noun says, or else by that with most values.
-fn chosen<'e>(group: &Group<'e>, noun: &str) -> Vec<&'e Entry> {
+fn chosen<'e>(group: &Group<'e>, noun: &str, is_strict: bool) -> Vec<&'e Entry> {
     let mut by: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
     for entry in group.members.iter().copied().filter(|entry| kind(entry) == Some(MemberKind::Choice)) {
         by.entry(entry.about.get(2).map_or("", String::as_str)).or_default().push(entry);
     }
     let words = lower_parts(noun);
     let fits = |by: &str| lower_parts(by).iter().filter(|part| words.iter().any(|word| same_word(part, word))).count();
+    if is_strict && by.len() > 1 && by.keys().all(|by| fits(by) == 0) {
+        return Vec::new();
+    }
     by.into_iter().max_by_key(|(by, members)| (fits(by), members.len())).map_or(Vec::new(), |(_, members)| members)
 }
 
@@ -229,6 +233,8 @@ fn worded(groups: &[Group<'_>], noun: Option<&str>, name: &str, paths: Paths<'_>
     let (of_type, others_than): (Vec<&Entry>, Vec<&Entry>) =
         group.members.iter().copied().partition(|entry| kind(entry).is_some_and(MemberKind::is_of_type));
     let members = if others_than.is_empty() { of_type } else { others_than };
+    let are_choices = members.iter().all(|entry| kind(entry) == Some(MemberKind::Choice));
+    let members = if are_choices { chosen(group, &wanted.join(" "), false) } else { members };
     Some(written(group, &members, &others, paths))
 }
 
@@ -247,8 +253,12 @@ const ANY_VALUE: &[&str] = &["value", "string", "name", "choice", "option", "lit
 
 fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> Option<i64> {
     let label: Vec<String> = lower_parts(group.label);
-    let more = group.members.first().into_iter().flat_map(|entry| entry.about.iter().skip(2).map(String::as_str));
-    let own: Vec<String> = label.iter().cloned().chain(more.flat_map(lower_parts)).collect();
+    let first = group.members.first().into_iter().flat_map(|entry| entry.about.iter().skip(2).map(String::as_str));
+    // Of a function that chooses by several things, the words of each.
+    let chosen_by = group.members.iter().skip(1).filter(|entry| kind(entry) == Some(MemberKind::Choice));
+    let more: BTreeSet<&str> =
+        first.chain(chosen_by.filter_map(|entry| entry.about.get(2)).map(String::as_str)).collect();
+    let own: Vec<String> = label.iter().cloned().chain(more.into_iter().flat_map(lower_parts)).collect();
     // By what else it is known: what it is indexed by.
     let about = group.declared.iter().flat_map(|entry| entry.about.iter().skip(2));
     let known: Vec<String> = about.flat_map(|word| lower_parts(word)).collect();

@@ -103,10 +103,11 @@ fn cases(file: &File<'_>) -> Vec<Choice> {
         while open.last().is_some_and(|(of, _)| *of > indent) {
             found.extend(open.pop().map(|(_, choice)| choice));
         }
+        if let Some((_, choice)) = open.last_mut() {
+            choice.values.extend(values.into_iter().map(|value| (line, value)));
+        }
         if let Some(by) = chosen_by(text, file.language) {
             open.push((indent, Choice { line, by, values: Vec::new() }));
-        } else if let Some((_, choice)) = open.last_mut() {
-            choice.values.extend(values.into_iter().map(|value| (line, value)));
         }
     }
     found.extend(open.into_iter().map(|(_, choice)| choice));
