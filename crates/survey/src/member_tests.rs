@@ -74,6 +74,8 @@ const (
 	FieldKeyMsg   = "msg"
 	FieldKeyLevel = "level"
 	FieldKeyTime  = "time"
+
+	FieldKeyOwnError = "error"
 )
 //- parse.rs
 pub fn write_template(tag: &str) {
@@ -171,7 +173,7 @@ fn constants_of_one_block_that_begin_alike_are_a_group() {
     let repository = Repository::new(CHOICES);
     assert_eq!(
         repository.members("default field keys"),
-        "`FieldKey` has 3 elements: FieldKeyMsg FieldKeyLevel FieldKeyTime"
+        "`FieldKey` has 4 elements: FieldKeyMsg FieldKeyLevel FieldKeyTime FieldKeyOwnError"
     );
 }
 

@@ -74,6 +74,11 @@ pub fn members(of: &str, entries: &[Entry], paths: Paths<'_>) -> Option<Members>
     named(&groups, noun, name, true, paths)
         .or_else(|| worded(&groups, noun, name, paths))
         .or_else(|| named(&groups, noun, name, false, paths))
+        // "units of precision TimeDelta": the name is the last.
+        .or_else(|| {
+            let (_, last) = name.rsplit_once(' ').filter(|(_, last)| last.starts_with(char::is_uppercase))?;
+            named(&groups, noun, last, true, paths).or_else(|| named(&groups, noun, last, false, paths))
+        })
 }
 
 fn groups<'e>(entries: &'e [Entry], narrowing: Narrowing<'_>, paths: Paths<'_>) -> Vec<Group<'e>> {
@@ -159,12 +164,23 @@ fn meant<'e>(group: &Group<'e>, noun: Option<&str>, is_strict: bool) -> Meant<'e
     if kinds.is_empty() {
         // "Which units can it have?": what it lists and chooses among, of several what the noun says.
         let choices = chosen(group, noun, is_strict);
-        let members = if choices.is_empty() { of(VALUES) } else { choices };
+        let mut members = if choices.is_empty() { of(VALUES) } else { choices };
+        // "Which styles can one set in `Styles`?"
+        let is_of_itself =
+            lower_parts(last(group.label)).last().zip(lower_parts(noun).last()).is_some_and(|(a, b)| same_word(a, b));
+        if members.is_empty() && !is_strict && is_of_itself {
+            members = of(&[MemberKind::Field]);
+        }
         return Meant { members, with: None };
     }
     let mut members = of(&kinds);
     if members.is_empty() && kinds.contains(&MemberKind::Variant) {
         members = chosen(group, noun, is_strict);
+    }
+    // An interface whose fields are functions has methods alone.
+    let is_declared = group.declared.is_some_and(|entry| entry.detail.contains("interface"));
+    if members.is_empty() && is_declared && kinds.contains(&MemberKind::Field) {
+        members = of(&[MemberKind::Method, MemberKind::Property]);
     }
     if members.iter().all(|entry| kind(entry) == Some(MemberKind::Choice)) {
         members = chosen(group, noun, is_strict);
@@ -250,26 +266,39 @@ fn is_word(own: &[String], word: &str) -> bool {
 
 /// Words by which questions mean values, whatever they are values of.
 const ANY_VALUE: &[&str] = &["value", "string", "name", "choice", "option", "literal", "setting"];
+/// Words by which questions mean the keys of a table.
+const ANY_KEY: &[&str] = &["group", "key", "section"];
 
 fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> Option<i64> {
-    let label: Vec<String> = lower_parts(group.label);
+    let label: Vec<String> = lower_parts(last(group.label));
+    // What only a type's own code sees of it.
+    if label.last().is_some_and(|end| matches!(end.as_str(), "inner" | "internal" | "impl"))
+        && !wanted.contains(&label[label.len() - 1])
+    {
+        return None;
+    }
     let first = group.members.first().into_iter().flat_map(|entry| entry.about.iter().skip(2).map(String::as_str));
     // Of a function that chooses by several things, the words of each.
     let chosen_by = group.members.iter().skip(1).filter(|entry| kind(entry) == Some(MemberKind::Choice));
     let more: BTreeSet<&str> =
         first.chain(chosen_by.filter_map(|entry| entry.about.get(2)).map(String::as_str)).collect();
     let own: Vec<String> = label.iter().cloned().chain(more.into_iter().flat_map(lower_parts)).collect();
-    // By what else it is known: what it is indexed by.
+    // By what else it is known: its owner, what it is indexed by.
     let about = group.declared.iter().flat_map(|entry| entry.about.iter().skip(2));
-    let known: Vec<String> = about.flat_map(|word| lower_parts(word)).collect();
+    let indexed: Vec<String> = about.flat_map(|word| lower_parts(word)).collect();
+    let owner = lower_parts(group.label.strip_suffix(last(group.label)).unwrap_or(""));
+    let known: Vec<String> = indexed.iter().cloned().chain(owner).collect();
     let path = paths(group.file);
     let stem = lower_parts(path.rsplit('/').next().and_then(|name| name.split('.').next()).unwrap_or(""));
     let folders = lower_parts(path);
     let of = |wanted: MemberKind| group.members.iter().any(|entry| kind(entry) == Some(wanted));
-    let are_values = of(MemberKind::Choice) || of(MemberKind::Element) || of(MemberKind::Variant);
+    let are_values =
+        [MemberKind::Choice, MemberKind::Element, MemberKind::Variant, MemberKind::Key].into_iter().any(of);
     let is_any = are_values && wanted.len() > 1 && ANY_VALUE.iter().any(|word| same_word(word, head));
+    let is_key = of(MemberKind::Key) && wanted.len() > 1 && ANY_KEY.iter().any(|word| same_word(word, head));
+    let is_any = is_any || is_key;
     let has_own_head = is_word(&own, head);
-    let has_head = has_own_head || is_word(&known, head) || is_any;
+    let has_head = has_own_head || is_word(&indexed, head) || is_any;
     let is_named_once =
         group.members.iter().all(|entry| matches!(kind(entry), Some(MemberKind::Call | MemberKind::Taken)));
     let in_own = wanted.iter().filter(|word| is_word(&own, word)).count();

@@ -19,6 +19,8 @@ pub const RULES: Rules = Rules {
         "^ value|values of {1}",
         "what|what's is|are value|values of {1}",
         "{1} default|defaults",
+        "^ default value|values|setting|of|for",
+        "which|what * is|are used by default",
         "^ is|are {1} by default",
         "^ is|are {1} on|off|enabled|disabled|active|allowed|set|true|false by default",
         "^ does|do {1} * by default",

@@ -2,7 +2,7 @@
 
 use super::{Asked, is_about_all, of_list, place};
 use crate::kind::Kind;
-use crate::vocabulary::{FOLDER_NOUNS, TAIL};
+use crate::vocabulary::{ABOUT_ALL, FOLDER_NOUNS, TAIL};
 use crate::words::Word;
 use survey::List;
 
@@ -119,6 +119,19 @@ pub fn extended(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let direct = if is_direct { "directly " } else { "" };
     let place = place(words).filter(|place| *place != name.text).map_or(String::new(), |place| format!(" in {place}"));
     of_list(List::Subtypes, Some(format!("{direct}{}{place}", name.text)))
+}
+
+/// "What does the package export at its top?", "what does index.js export?"
+pub fn exported(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
+    let at = lower.iter().position(|word| matches!(*word, "export" | "exports"))?;
+    let subject = match lower.get(..at)? {
+        ["what", "does" | "do", subject @ ..] if !subject.is_empty() => subject,
+        _ => return None,
+    };
+    let path = words[..at].iter().find(|word| word.is_path());
+    let is_all =
+        subject.iter().all(|word| ABOUT_ALL.contains(word) || matches!(*word, "the" | "it" | "package" | "module"));
+    (path.is_some() || is_all).then(|| of_list(List::Api, path.map(|word| word.text.clone())))?
 }
 
 /// "List all routes", "which environment variables are read?", "how many tests are there for X"

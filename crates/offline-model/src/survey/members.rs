@@ -19,7 +19,7 @@ const HAS: &[&str] = &[
     "declare", "declares", "export", "exports", "implement", "include", "includes", "support", "supports", "ship", "ships",
     "register", "registers", "accept", "accepts", "know", "knows", "come", "comes", "understand", "understands", "allow", "allows",
     "take", "takes", "handle", "handles", "recognise", "recognises", "recognize", "recognizes", "distinguish", "distinguishes",
-    "inherit", "inherits", "map", "maps", "return", "report", "reports", "list", "lists", "consist", "go", "use", "uses",
+    "inherit", "inherits", "return", "report", "reports", "list", "lists", "consist", "go", "use", "uses",
 ];
 /// Words that end the name of what is listed.
 #[rustfmt::skip]
@@ -28,14 +28,14 @@ const ENDS: &[&str] = &[
     "has", "have", "there", "available", "supported", "defined", "possible", "registered", "exported", "declared", "provided", "exist",
     "exposed", "built", "built-in", "implemented", "with", "it", "this", "the", "to", "used", "when", "where", "will", "be", "here",
     "a", "an", "one", "you", "i", "we", "they", "as", "count", "counts", "ship", "ships", "come", "comes", "accepted", "allowed", "may",
-    "must", "might", "should", "could",
+    "must", "might", "should", "could", "enabled",
 ];
 /// Verbs and words behind the name of what is listed that ask for all of it.
 #[rustfmt::skip]
 const ASKS_ALL: &[&str] = &[
     "there", "available", "supported", "defined", "possible", "registered", "exported", "declared", "provided", "exist", "exposed",
     "implemented", "built-in", "built", "accepted", "allowed", "recognised", "recognized", "understood", "permitted", "count", "counts",
-    "ship", "ships",
+    "ship", "ships", "enabled",
 ];
 /// Nouns that are asked about with other kinds of questions.
 #[rustfmt::skip]
@@ -76,6 +76,19 @@ pub fn named(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
             | "tell"
             | "print"
     ) || MEMBERS.contains(&lower[0]);
+    // "What can be configured on `Formatter`?"
+    if let [
+        "what",
+        "can" | "may",
+        "be",
+        "configured" | "set" | "customised" | "customized" | "changed",
+        "on" | "in" | "of" | "for",
+        ..,
+    ] = lower
+    {
+        let name = named_at(words, 5).filter(|at| is_named(&words[*at]))?;
+        return of(format!("options of {}", words[name].text));
+    }
     let is_how = lower[0] == "how" && lower.get(1) != Some(&"many");
     let at = lower.iter().position(|word| MEMBERS.contains(word)).filter(|_| asks && !is_how)?;
     let before = at.checked_sub(1).filter(|before| *before > 0 && !words[*before].marked && !words[*before].is_stop());
@@ -143,8 +156,15 @@ fn named_at(words: &[Word], start: usize) -> Option<usize> {
     });
     let at = start + skipped.count();
     // "The parser's `ParseState`".
-    let is_owner = words.get(at).is_some_and(|word| word.lower.ends_with("'s") || word.lower.ends_with("\u{2019}s"));
-    let at = if is_owner { at + 1 } else { at };
+    let at = if words.get(at + 1).is_some_and(|word| word.lower == "s") { at + 1 } else { at };
+    let is_owner = words
+        .get(at)
+        .is_some_and(|word| word.lower == "s" || word.lower.ends_with("'s") || word.lower.ends_with("\u{2019}s"));
+    let is_before_name = words
+        .get(at)
+        .zip(words.get(at + 1))
+        .is_some_and(|(word, next)| !is_named(word) && next.text.starts_with(char::is_uppercase) && next.is_name());
+    let at = if is_owner || is_before_name { at + 1 } else { at };
     // "the `State` enum" and "the State enum of the parser" alike: a longer phrase is no name.
     let is_single = words.get(at + 1).is_none_or(|next| {
         words[at].ends_clause
@@ -258,9 +278,12 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         }
     }
     let noun = words[start..end].iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
-    // A name says better than other words what has them.
+    // A name says better than other words what has them: it comes last.
     if let Some(name) = named_behind(&words[end..]) {
-        of_what = vec![name];
+        of_what
+            .retain(|word| *word != name && !word.contains(['_', '.']) && !matches!(*word, "base" | "class" | "enum"));
+        of_what.truncate(1);
+        of_what.push(name);
     }
     let is_passive = behind.first() == Some(&"can") && behind.get(1) == Some(&"be");
     let of_what = if of_what.is_empty() || is_passive { String::new() } else { format!(" of {}", of_what.join(" ")) };
@@ -273,7 +296,8 @@ pub fn named_behind(words: &[Word]) -> Option<&str> {
     let rank = |word: &Word| {
         let letters = || word.text.chars().filter(|c| c.is_alphabetic());
         match () {
-            () if !is_named(word) || word.is_path() => 0,
+            () if !is_named(word) || word.is_path() || word.is_stop() || word.text.len() < 2 => 0,
+            () if matches!(word.lower.as_str(), "list" | "which" | "what" | "show" | "give") => 0,
             () if letters().count() > 2 && letters().all(char::is_uppercase) => 3,
             () if word.text.starts_with(char::is_uppercase) => 2,
             () => 1,

@@ -58,6 +58,7 @@ pub fn asked(words: &[Word]) -> Option<(Kind, Asked)> {
     added::added(words, &lower)
         .or_else(|| imported::imported(words, &lower))
         .or_else(|| listed::extended(words, &lower))
+        .or_else(|| listed::exported(words, &lower))
         .or_else(|| overview::run(words, &lower))
         .or_else(|| overview::overview(words, &lower))
         .or_else(|| members::named(words, &lower))

@@ -185,6 +185,11 @@ pub fn element(text: &str) -> Option<(String, String, MemberKind)> {
     if let Some(name) = literal(text) {
         return Some((name, String::new(), MemberKind::Element));
     }
+    if text.starts_with(|c: char| c.is_ascii_digit())
+        && text.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | '_'))
+    {
+        return Some((text.to_owned(), String::new(), MemberKind::Element));
+    }
     if let Some((key, value)) = keyed(text) {
         let key = literal(key).or_else(|| is_name(key).then(|| key.to_owned()))?;
         return Some((key, value.to_owned(), MemberKind::Key));

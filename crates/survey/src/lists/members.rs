@@ -198,11 +198,15 @@ fn alike(file: &File<'_>, begins: u32, constants: &[(u32, &str, &str)], out: &mu
         groups.entry(beginning(constant.1)).or_default().push(constant);
     }
     let said = file.comments.iter().find(|(line, _)| line + 1 == begins).map(|(_, text)| text.clone());
-    for (label, members) in groups.into_iter().filter(|(_, members)| members.len() >= LEAST_ALIKE) {
-        let head = entry(file, (begins, begins), &label, "const", &label, MemberKind::Declaration);
+    for (label, members) in groups.iter().filter(|(_, members)| members.len() >= LEAST_ALIKE) {
+        // `FieldKeyLogrusError` begins like `FieldKeyMsg`, too.
+        let more = groups.iter().filter(|(other, own)| own.len() < LEAST_ALIKE && other.starts_with(label.as_str()));
+        let mut members: Vec<&&(u32, &str, &str)> = members.iter().chain(more.flat_map(|(_, own)| own)).collect();
+        members.sort();
+        let head = entry(file, (begins, begins), label, "const", label, MemberKind::Declaration);
         out.push(List::Members, head.about(said.clone()));
         for (line, name, text) in members {
-            out.push(List::Members, entry(file, (*line, *line), name, text, &label, MemberKind::Element));
+            out.push(List::Members, entry(file, (*line, *line), name, text, label, MemberKind::Element));
         }
     }
 }

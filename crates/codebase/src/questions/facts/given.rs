@@ -292,9 +292,13 @@ fn is_fallback(code: &str, family: Family) -> bool {
     is_choice || marks.into_iter().any(|mark| code.contains(mark))
 }
 
-/// A name of a constant or of a function of another module: `InfoLevel`, `os.Stderr`, `Level::Info`.
+/// A name of a constant, of a type or of a function of another module: `InfoLevel`, `os.Stderr`, `Level::Info`.
 fn is_constant_path(value: &str) -> bool {
-    let value = value.trim().trim_end_matches(',');
+    let value = value.trim().trim_end_matches(',').trim_start_matches('&');
+    // `new(TextFormatter)`, `new Formatter()`, `Formatter{}`: one that is made without arguments.
+    let made = value.strip_prefix("new(").and_then(|value| value.strip_suffix(')'));
+    let made = made.or_else(|| value.strip_prefix("new ").and_then(|value| value.strip_suffix("()")));
+    let value = made.or_else(|| value.strip_suffix("{}")).unwrap_or(value);
     let last = value.rsplit(['.', ':']).next().unwrap_or("");
     last.starts_with(char::is_uppercase) && value.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | ':'))
 }
