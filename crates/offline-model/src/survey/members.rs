@@ -28,7 +28,7 @@ const ENDS: &[&str] = &[
     "has", "have", "there", "available", "supported", "defined", "possible", "registered", "exported", "declared", "provided", "exist",
     "exposed", "built", "built-in", "implemented", "with", "it", "this", "the", "to", "used", "when", "where", "will", "be", "here",
     "a", "an", "one", "you", "i", "we", "they", "as", "count", "counts", "ship", "ships", "come", "comes", "accepted", "allowed", "may",
-    "must", "might", "should", "could", "enabled",
+    "must", "might", "should", "could", "enabled", "set",
 ];
 /// Verbs and words behind the name of what is listed that ask for all of it.
 #[rustfmt::skip]

@@ -100,8 +100,8 @@ fn knows_what_has_the_members_that_are_asked_for() {
     for (question, expected) in [
         ("Which strings are accepted as true?", "ListAll members strings of true"),
         ("What strings does ParseLevel understand?", "ListAll members strings of ParseLevel"),
-        ("Which units can the precision of a TimeDelta have?", "ListAll members units of TimeDelta"),
-        ("Which types does the schema map by TYPE_MAPPING?", "ListAll members types of TYPE_MAPPING"),
+        ("Which units can the precision of a TimeDelta have?", "ListAll members units of precision TimeDelta"),
+        ("Which types does the schema map by TYPE_MAPPING?", "ListAll types TYPE_MAPPING"),
         ("Which settings can an Arg have (ArgSettings)?", "ListAll members settings of ArgSettings"),
         ("What are the states of the parser's ParseState?", "ListAll members states of ParseState"),
         ("Which style methods does Help have?", "ListAll members style methods of Help"),
