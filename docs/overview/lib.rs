@@ -23,7 +23,7 @@
 //! Hosts implement the ports (files, HTTP, timers, stores of runs): [`host_native`] for an operating system, `host-web` for
 //! the browser, `host-edge` for Cloudflare's runtime. Apps put it all together: `app-cli`, `app-engine` with the page
 //! `web`, `app-embed`, `app-npm`, `app-edge`. Crates without knowledge of the rest: [`limits`], [`paging`], [`markdown`],
-//! [`compact_sort`], `code-words`.
+//! [`compact_sort`], `code-words`, `dense-search`.
 //!
 //! # As a program
 //!

@@ -7,11 +7,20 @@ use crate::{app, edge, embed, place, serve, setup};
 use anyhow::{Context, Result, bail};
 use std::process::Command;
 
-/// The app in Chromium: prints the tables of `BENCHMARKS.md`. `arguments`: `--runs N`, 5 without.
+/// The app in Chromium: prints the tables of `BENCHMARKS.md`. `arguments`: `--only NAME` for one repository, then `--runs N`, 5
+/// without.
 pub fn page(arguments: &[String]) -> Result<()> {
-    let runs = runs(arguments, 5)?;
+    let all = [AIDER, DJANGO, DJANGO_WHOLE];
+    let (chosen, rest): (Vec<_>, _) = match arguments {
+        [flag, name, rest @ ..] if flag == "--only" => (all.iter().filter(|it| it.name == name).collect(), rest),
+        rest => (all.iter().collect(), rest),
+    };
+    if chosen.is_empty() {
+        bail!("--only takes one of {}", all.map(|it| it.name).join(", "));
+    }
+    let runs = runs(rest, 5)?;
     setup::for_tests()?;
-    let folders = [AIDER.fetch()?, DJANGO.fetch()?];
+    let folders = chosen.into_iter().map(|it| it.fetch()).collect::<Result<Vec<_>>>()?;
     let server = serve::start(app::build()?, 0)?;
     step("Benchmarks in Chromium");
     let mut node = program("node")?;

@@ -55,7 +55,8 @@ Check
                          of the commits of a folder with .git: [--history FOLDER]
 
 Measure
-  bench [--runs 5]       the app in Chromium, printed as the tables of BENCHMARKS.md
+  bench [--only NAME] [--runs 5]
+                         the app in Chromium, printed as the tables of BENCHMARKS.md
   bench engine           the engine beside LangGraph: [--rounds 3] [--only TEXT]
   bench agents           what each agent costs a step beside its model
   bench search           ranked search and the palette natively; what the docs embed's questions read of an index

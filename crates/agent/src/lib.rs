@@ -14,6 +14,7 @@ mod citations;
 mod closing;
 pub mod context;
 pub mod delegation;
+pub mod embedding;
 mod evidence;
 pub mod graphs;
 pub mod impact;

@@ -73,6 +73,7 @@ fn parse(text: &str) -> Result<Config> {
     // Of the file that --models names: never read for that of a repository.
     top.remove("models");
     top.remove("prices");
+    top.remove("embeddings");
     // Of the file that --servers names: likewise.
     top.remove("mcp");
     top.remove("search");
@@ -126,7 +127,8 @@ mod tests {
         assert_eq!(parse("").unwrap(), Config::default());
         // Models are for `--models` alone.
         assert_eq!(
-            parse("[models.plan]\nmodel = 'm'\n[prices.m]\ninput = 1.0\noutput = 1.0\n").unwrap(),
+            parse("[models.plan]\nmodel = 'm'\n[prices.m]\ninput = 1.0\noutput = 1.0\n[embeddings]\nmodel = 'e'\n")
+                .unwrap(),
             Config::default()
         );
     }

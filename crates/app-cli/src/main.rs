@@ -10,6 +10,7 @@ mod arguments;
 mod calendar;
 mod commands;
 mod config;
+mod embeddings;
 mod git;
 mod index_folder;
 mod load;

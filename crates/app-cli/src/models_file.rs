@@ -13,15 +13,33 @@ use std::path::Path;
 /// The largest length of the file in bytes.
 const LONGEST: u64 = 1 << 20;
 /// The tables that it may hold. Those of an index and of servers are read by others.
-const TABLES: [&str; 5] = ["index", "mcp", "models", "prices", "search"];
+const TABLES: [&str; 6] = ["embeddings", "index", "mcp", "models", "prices", "search"];
 
-/// The tables `[models.PROFILE]` and `[prices.MODEL]`.
+/// The tables `[models.PROFILE]`, `[prices.MODEL]` and `[embeddings]`.
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct ModelsFile {
     models: BTreeMap<String, Profile>,
     /// Prices in US dollars for a million tokens, by the name of the model.
     pub prices: BTreeMap<String, Price>,
+    /// The server of embeddings.
+    pub embeddings: Option<EmbeddingsTable>,
+}
+
+/// The table `[embeddings]`.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct EmbeddingsTable {
+    /// The server.
+    pub base_url: Option<String>,
+    /// The name of the model.
+    pub model: Option<String>,
+    /// How many dimensions to ask for, where the model has a choice.
+    pub dimensions: Option<u32>,
+    /// What the model wants in front of the text of a definition.
+    pub document_prefix: String,
+    /// The same of a query.
+    pub query_prefix: String,
 }
 
 /// A table `[models.PROFILE]`.

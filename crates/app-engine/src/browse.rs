@@ -17,9 +17,12 @@ pub fn answer(codebase: &Codebase, command: Command) -> Result<Reply, Failure> {
             Reply::Directory { entries: code_view::directory(codebase, &path).map_err(refused)? }
         }
         Command::Search { query, limit } => {
-            Reply::Hits { hits: codebase.search(&query, limit as usize).iter().map(code_view::hit).collect() }
+            let hits = codebase.search_or_match(&query, limit as usize, &[]).map_err(unusable)?;
+            Reply::Hits { hits: hits.iter().map(code_view::hit).collect() }
         }
-        Command::Find { query, limit } => Reply::Found { items: find(codebase, &query, limit as usize) },
+        Command::Find { query, limit } => {
+            Reply::Found { items: find(codebase, &query, limit as usize).map_err(unusable)? }
+        }
         Command::Symbol { symbol } => Reply::Symbol { page: page(codebase, SymbolId(symbol))? },
         Command::Meaning { path, line, column, name } => {
             Reply::Meaning { meaning: code_view::meaning(codebase, &path, line, column, &name).map_err(refused)? }
@@ -53,6 +56,11 @@ pub fn refused(error: QuestionError) -> Failure {
     failure::not_found(sentence(&error))
 }
 
+/// The failure for a pattern that cannot be matched.
+fn unusable(error: QuestionError) -> Failure {
+    failure::bad_input(sentence(&error))
+}
+
 fn no_symbol() -> Failure {
     failure::not_found("There is no such symbol in this repository.")
 }
@@ -63,21 +71,17 @@ fn skipped(codebase: &Codebase) -> Vec<SkippedEntry> {
 }
 
 /// Symbols and files as typed, then lines of text.
-fn find(codebase: &Codebase, typed: &str, limit: usize) -> Vec<FoundItem> {
-    let mut items: Vec<FoundItem> =
-        codebase.find(typed, limit).into_iter().map(|item| code_view::found(item.found)).collect();
-    if typed.trim().chars().count() >= 3 {
-        // What is typed may be no valid pattern yet; then no line matches.
-        let lines = codebase.grep_literal(typed.trim(), true, "", TEXT_ROWS).map(|found| found.lines);
-        items.extend(lines.unwrap_or_default().into_iter().map(|line| FoundItem {
-            kind: FoundKind::Text,
-            title: line.text.trim().chars().take(200).collect(),
-            detail: line.span.place(),
-            path: line.span.path,
-            start_line: line.span.start_line,
-            end_line: line.span.end_line,
-            symbol: None,
-        }));
-    }
-    items
+fn find(codebase: &Codebase, typed: &str, limit: usize) -> Result<Vec<FoundItem>, QuestionError> {
+    let named = codebase.find_or_match(typed, limit)?;
+    let mut items: Vec<FoundItem> = named.into_iter().map(|item| code_view::found(item.found)).collect();
+    items.extend(codebase.palette_lines(typed, TEXT_ROWS)?.into_iter().map(|line| FoundItem {
+        kind: FoundKind::Text,
+        title: line.text.trim().chars().take(200).collect(),
+        detail: line.span.place(),
+        path: line.span.path,
+        start_line: line.span.start_line,
+        end_line: line.span.end_line,
+        symbol: None,
+    }));
+    Ok(items)
 }

@@ -36,15 +36,18 @@ pub fn generic(rules: &LanguageRules, name: &str) -> Generic {
 pub struct Method {
     /// Returns an element.
     pub gives_element: bool,
-    /// Returns the container, or one with the same elements.
+    /// Returns the container, or a view of it.
     pub gives_itself: bool,
+    /// Returns a new container that has its elements; what is put into the new one is not in the old.
+    pub gives_copy: bool,
     /// Its last argument becomes an element.
     pub stores: bool,
     /// Calls its argument with elements; returns what that returned, unless another flag says what.
     pub takes_function: bool,
 }
 
-const NOTHING: Method = Method { gives_element: false, gives_itself: false, stores: false, takes_function: false };
+const NOTHING: Method =
+    Method { gives_element: false, gives_itself: false, gives_copy: false, stores: false, takes_function: false };
 
 /// What the method of this name does.
 pub fn method(name: &str) -> Method {
@@ -54,11 +57,13 @@ pub fn method(name: &str) -> Method {
         | "pop_back" | "front" | "back" | "popitem" | "orElse" | "orElseThrow" | "take" | "insert_entry"
         | "or_default" => Method { gives_element: true, ..NOTHING },
         "setdefault" | "or_insert" | "putIfAbsent" => Method { gives_element: true, stores: true, ..NOTHING },
-        "values" | "items" | "entries" | "iter" | "iter_mut" | "into_iter" | "copy" | "slice" | "concat"
-        | "reverse" | "iterator" | "stream" | "keys" | "to_vec" | "clone" | "rev" | "skip" | "collect" | "cloned"
-        | "copied" | "enumerate" | "toList" | "as_ref" | "as_mut" | "entry" | "drain" | "flat" | "entrySet"
+        "values" | "items" | "entries" | "iter" | "iter_mut" | "into_iter" | "reverse" | "iterator" | "stream"
+        | "keys" | "rev" | "skip" | "enumerate" | "as_ref" | "as_mut" | "entry" | "drain" | "flat" | "entrySet"
         | "chain" | "zip" | "limit" | "distinct" | "sorted" | "values_mut" | "into_values" | "peekable"
         | "as_slice" => Method { gives_itself: true, ..NOTHING },
+        "copy" | "slice" | "concat" | "to_vec" | "clone" | "collect" | "cloned" | "copied" | "toList" => {
+            Method { gives_copy: true, ..NOTHING }
+        }
         "append" | "appendleft" | "push" | "add" | "insert" | "unshift" | "put" | "set" | "push_back"
         | "push_front" | "offer" | "addLast" | "addFirst" | "extend" | "update" | "addAll" => {
             Method { stores: true, ..NOTHING }
@@ -66,8 +71,9 @@ pub fn method(name: &str) -> Method {
         "map" | "flatMap" | "flat_map" | "filter_map" | "forEach" | "for_each" | "some" | "every" | "any" | "all"
         | "anyMatch" | "allMatch" | "noneMatch" | "reduce" | "fold" | "computeIfAbsent" | "then" | "mapToObj"
         | "position" | "findIndex" | "reduceRight" => Method { takes_function: true, ..NOTHING },
-        "filter" | "sort" | "sort_by" | "sort_by_key" | "sortBy" | "take_while" | "skip_while" | "inspect"
-        | "retain" | "removeIf" => Method { takes_function: true, gives_itself: true, ..NOTHING },
+        "filter" => Method { takes_function: true, gives_copy: true, ..NOTHING },
+        "sort" | "sort_by" | "sort_by_key" | "sortBy" | "take_while" | "skip_while" | "inspect" | "retain"
+        | "removeIf" => Method { takes_function: true, gives_itself: true, ..NOTHING },
         "find" | "findLast" | "max_by_key" | "min_by_key" | "findFirst" | "findAny" => {
             Method { takes_function: true, gives_element: true, ..NOTHING }
         }
@@ -78,7 +84,12 @@ pub fn method(name: &str) -> Method {
 /// True for names that a container has itself, rather than a field of that name.
 pub fn is_method(name: &str) -> bool {
     let method = method(name);
-    method.gives_element || method.gives_itself || method.stores || method.takes_function || is_plain_method(name)
+    method.gives_element
+        || method.gives_itself
+        || method.gives_copy
+        || method.stores
+        || method.takes_function
+        || is_plain_method(name)
 }
 
 fn is_plain_method(name: &str) -> bool {

@@ -28,6 +28,14 @@ pub struct LanguageRules {
     pub package_scope: bool,
     /// Inside a class its fields are names of their own.
     pub fields_are_names: bool,
+    /// A local variable's own value is still outside its scope: `let x = x();`.
+    pub locals_begin_after: bool,
+    /// A local variable cannot be called, so that the name of a call is a method's.
+    pub locals_not_called: bool,
+    /// A field and a method of one type may have the same name.
+    pub fields_apart: bool,
+    /// An accessor of a property that takes a value sets it.
+    pub set_accessors: bool,
     /// A module may export a name under another.
     pub renamed_exports: bool,
     /// A name may mean a module and something else in one place.
@@ -40,10 +48,14 @@ pub struct LanguageRules {
     pub receiver_constructs: bool,
     /// A bare name may be a member of the class around.
     pub bare_members: bool,
+    /// Calling a type converts a value, and runs no code.
+    pub types_convert: bool,
     /// A variant of an enum is called to construct it.
     pub callable_variants: bool,
     /// The method that calling a value of a class runs.
     pub call_method: Option<&'static str>,
+    /// The methods that answer for members which a class does not have.
+    pub dynamic_members: &'static [&'static str],
     /// The method that a constructor-less class runs when it is called.
     pub allocator: Option<&'static str>,
     /// `value[key]` with a constant key is the member of that name.
@@ -54,6 +66,8 @@ pub struct LanguageRules {
     pub iteration: Iteration,
     /// Members of functions that are the function again.
     pub function_members: &'static [&'static str],
+    /// The member of functions that returns the function, bound to a receiver, without calling it.
+    pub function_binder: Option<&'static str>,
     /// Generic types used like their first argument: `Optional[T]`, `Box<T>`, `Promise<T>`.
     pub transparent_types: &'static [&'static str],
     /// Generic types that mean the class itself: `Type[T]`, `Class<T>`.
@@ -111,19 +125,26 @@ impl LanguageRules {
         outer_names: OuterNames::Global,
         package_scope: false,
         fields_are_names: true,
+        locals_begin_after: false,
+        locals_not_called: false,
+        fields_apart: false,
+        set_accessors: false,
         renamed_exports: false,
         modules_apart: false,
         structural_interfaces: false,
         overloads: false,
         receiver_constructs: false,
         bare_members: false,
+        types_convert: false,
         callable_variants: false,
         call_method: None,
+        dynamic_members: &[],
         allocator: None,
         keys_are_members: false,
         subscript_method: None,
         iteration: Iteration::None,
         function_members: &[],
+        function_binder: None,
         transparent_types: &[],
         class_types: &[],
         container_types: &[],

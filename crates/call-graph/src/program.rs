@@ -7,7 +7,7 @@
 use crate::SourceFile;
 use crate::language_rules::LanguageRules;
 use compact_sort::CompactSort;
-use facts::{Call, CallId, DefId, Definition, Expr, ExprId, FileFacts, ScopeId};
+use facts::{Call, CallId, DefId, Definition, Expr, ExprId, FileFacts, ParameterKind, ScopeId};
 use rustc_hash::FxHashMap;
 use source::Language;
 
@@ -20,6 +20,14 @@ pub struct Def(pub u32);
 /// A scope, repository-wide. Numbers past the files' own are packages made up of several files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GlobalScope(pub u32);
+
+/// What a definition that is read like a field runs for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Accessor {
+    Getter,
+    Setter,
+    Deleter,
+}
 
 /// Interned names; text borrowed from the facts.
 #[derive(Default)]
@@ -119,6 +127,27 @@ impl<'a> Program<'a> {
     pub fn definition(&self, def: Def) -> &'a Definition {
         let file = self.file_of(def);
         &file.facts().definitions[(def.0 - file.def_base) as usize]
+    }
+
+    /// Which accessor of a property a definition is; `None` where it is called like any other.
+    pub fn accessor(&self, def: Def) -> Option<Accessor> {
+        let definition = self.definition(def);
+        if !definition.is_property {
+            return None;
+        }
+        let file = self.file_of(def);
+        let is_named = |role: &str| {
+            let by_name = |decorator: &ExprId| matches!(file.facts().expr(*decorator), Expr::Attribute { name, .. } if name == role);
+            definition.decorators.iter().any(by_name)
+        };
+        let takes_value = || definition.parameters.iter().any(|parameter| parameter.kind != ParameterKind::Receiver);
+        Some(if is_named("deleter") {
+            Accessor::Deleter
+        } else if is_named("setter") || (file.rules.set_accessors && takes_value()) {
+            Accessor::Setter
+        } else {
+            Accessor::Getter
+        })
     }
 
     pub fn expr(&self, file: u32, expr: ExprId) -> &'a Expr {

@@ -3,6 +3,7 @@
 use crate::StorageError;
 use crate::lists::Lists;
 use crate::symbol_finder::SymbolFinder;
+use crate::test_index::TestIndex;
 use call_graph::{CallGraph, SymbolId, WholeGraph};
 use code_words::misspelt::Misspelt;
 use paging::{Loaded, Missing, Pages};
@@ -45,6 +46,8 @@ pub(crate) struct Paged {
     /// Page faults of all tables.
     pub missing: Missing,
     pub precomputed: Arc<Precomputed>,
+    /// `None` where only the list of tests itself is kept.
+    pub tests: Option<TestIndex>,
 }
 
 /// What takes all of a codebase to compute, so that it is stored with an index.

@@ -43,6 +43,9 @@ pub enum StorageError {
     /// A codebase that is read in pages was to be written or exported as a whole.
     #[error("an index that is read in pages is not all in memory")]
     InPages,
+    /// Its vectors cannot be used; all else can.
+    #[error("{0}; index again with --embeddings")]
+    Vectors(String),
     /// The host could not read or write a file.
     #[error("{0}")]
     Files(String),

@@ -11,6 +11,7 @@
 
 mod builder;
 mod codebase;
+mod dense;
 mod error;
 mod evidence;
 mod export;
@@ -22,6 +23,7 @@ mod questions;
 pub mod reader;
 pub mod storage;
 mod symbol_finder;
+mod test_index;
 
 #[cfg(test)]
 mod fixture;
@@ -29,6 +31,8 @@ mod fixture;
 pub use builder::{BuildError, CodebaseBuilder, Phase, Progress};
 pub use call_graph::{Direction, SymbolId};
 pub use codebase::Codebase;
+pub use dense::{Embeddable, embedded_part, similar_to};
+pub use dense_search::{EmbeddedBy, Misfit, NotAVector, Quantised, Row, Table as Vectors};
 pub use error::{Cut, FORMAT_VERSION, StorageError};
 pub use evidence::{Place, SpanRef};
 pub use facts::DefinitionKind;
@@ -49,10 +53,11 @@ pub use questions::meaning::{Candidate, Meaning, Why};
 pub use questions::neighbourhood::{Neighbour, Neighbourhood};
 pub use questions::outline::OutlineItem;
 pub use questions::overview::{LanguageShare, Overview};
+pub use questions::pattern::Pattern;
 pub use questions::search::SearchHit;
 pub use questions::symbol::{SymbolInfo, SymbolSummary};
 pub use questions::symbol_page::SymbolPage;
 pub use reader::{Bounded, Bounds, IndexSource, Reader};
-pub use search_index::{Grep, GrepError, Histories};
-pub use storage::directory::{IndexFiles, Manifest, MemoryIndexFiles, PartSize, Written};
+pub use search_index::{Grep, GrepError, Histories, Similar};
+pub use storage::directory::{IndexFiles, Manifest, MemoryIndexFiles, PartSize, VectorsFile, Written};
 pub use survey::{Family, List};

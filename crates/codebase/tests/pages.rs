@@ -11,29 +11,9 @@ use std::rc::Rc;
 
 const FILES: usize = 5_500;
 
-const VERBS: [&str; 11] =
-    ["save", "load", "parse", "render", "check", "send", "merge", "count", "weigh", "print", "find"];
-const NOUNS: [&str; 17] = [
-    "invoice", "parcel", "header", "ledger", "customer", "route", "template", "session", "cart", "price", "label",
-    "stock", "refund", "query", "token", "report", "shelf",
-];
-
-/// A module with a class and a function: names and comments of few words, in every file others.
-fn module(at: usize) -> (String, String) {
-    let (verb, noun) = (VERBS[at % VERBS.len()], NOUNS[at / 3 % NOUNS.len()]);
-    let (also, other) = (VERBS[at / 7 % VERBS.len()], NOUNS[at * 5 % NOUNS.len()]);
-    let text = format!(
-        "class {}{at}:\n    \"\"\"Keeps a {noun} for the {other} that we {also}.\"\"\"\n\n    def {verb}(self, {other}):\n        \
-         \"\"\"Will {verb} every {other} of the {noun}.\"\"\"\n        return self.{also}_{noun}({other})\n\n\n\
-         def {verb}_{noun}_{at}({other}):\n    \"\"\"How to {also} it is up to the {noun}.\"\"\"\n    return {other}\n",
-        noun[..1].to_uppercase() + &noun[1..],
-    );
-    (format!("pkg{}/{noun}_{at}.py", at % 40), text)
-}
-
-fn large() -> Codebase {
+fn built(files: impl Iterator<Item = (String, String)>) -> Codebase {
     let mut snapshot = SnapshotBuilder::new("large", Limits::default());
-    for (path, text) in (0..FILES).map(module) {
+    for (path, text) in files {
         snapshot.add(RepoPath::parse(&path).unwrap(), text.into_bytes()).unwrap();
     }
     let mut builder = CodebaseBuilder::new(snapshot.finish().unwrap());
@@ -75,7 +55,7 @@ impl Counted {
 
 #[test]
 fn a_search_reads_the_pages_of_what_it_shows_and_not_of_its_candidates() {
-    let codebase = large();
+    let codebase = built(fixtures::large::modules(FILES));
     let mut files = MemoryIndexFiles::default();
     codebase.write_directory(&mut files).unwrap();
     let source = Rc::new(Counted { files, read: RefCell::default() });
@@ -103,5 +83,23 @@ fn a_search_reads_the_pages_of_what_it_shows_and_not_of_its_candidates() {
         let (definitions, summaries) = (of_part("definitions to rank").0, of_part("summaries to rank").1);
         let all: usize = read.values().map(|(_, bytes)| bytes).sum();
         assert!(definitions <= most && summaries <= 4_000 && all <= 150_000, "{query}: {read:?}");
+    }
+}
+
+#[test]
+fn facts_of_a_symbol_read_neither_the_list_of_tests_nor_all_its_callers() {
+    let codebase = built(fixtures::large::calling_modules(FILES));
+    let mut files = MemoryIndexFiles::default();
+    codebase.write_directory(&mut files).unwrap();
+    let source = Rc::new(Counted { files, read: RefCell::default() });
+    let parts = block_on(listing::parts(&*source)).unwrap();
+    for (name, most) in [("audit_all", 60_000), ("run_1000", 60_000), ("Invoice51", 100_000)] {
+        let reader = block_on(Reader::open(Rc::clone(&source) as Rc<dyn IndexSource>)).unwrap();
+        source.read.take();
+        let described = block_on(reader.ask(|codebase| codebase.describe(name))).unwrap();
+        assert!(!described.unwrap().of.is_empty(), "{name}");
+        let read = source.taken(&parts);
+        let all: usize = read.values().map(|(_, bytes)| bytes).sum();
+        assert!(!read.contains_key("lists") && all <= most, "{name}: {read:?}");
     }
 }

@@ -117,7 +117,7 @@ impl Engine {
                     false => search(codebase, &query),
                 };
                 let Bounded { answer: items, cut } = self.bounded(&reader, found).await?;
-                Ok(Reply::Found { items, cut: cut.map(caveat) })
+                Ok(Reply::Found { items: items?, cut: cut.map(caveat) })
             }
             Request::Symbol { symbol } => self.symbol(&reader, SymbolId(symbol)).await,
             Request::SymbolNamed { name } => {

@@ -61,6 +61,7 @@ impl Failure {
             StorageError::Older(_) => "older",
             StorageError::Damaged(_)
             | StorageError::OtherSnapshot
+            | StorageError::Vectors(_)
             | StorageError::TooLarge { .. }
             // An error of writing, which the embed does not do.
             | StorageError::InPages => "damaged",

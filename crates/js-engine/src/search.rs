@@ -1,7 +1,7 @@
 //! Search while typing: definitions by name, then docs and code by their text, then files, in one list.
 
 use crate::request::{Group, Item};
-use codebase::{Codebase, Found, SearchHit};
+use codebase::{Codebase, Found, QuestionError, SearchHit};
 
 /// Most rows of each group.
 const SYMBOLS: usize = 6;
@@ -9,19 +9,28 @@ const DOCS: usize = 4;
 const CODE: usize = 6;
 const FILES: usize = 3;
 
-/// Symbols and files whose names fit what was typed so far.
-pub fn by_name(codebase: &Codebase, typed: &str) -> Vec<Item> {
-    let mut items: Vec<Item> =
-        codebase.find(typed, SYMBOLS + FILES).into_iter().map(|item| found(item.found)).collect();
+/// Symbols and files whose names fit what was typed so far, or match a pattern between slashes.
+///
+/// # Errors
+/// The pattern is none, or there are too many names to match it with.
+pub fn by_name(codebase: &Codebase, typed: &str) -> Result<Vec<Item>, QuestionError> {
+    let named = codebase.find_or_match(typed, SYMBOLS + FILES)?;
+    let mut items: Vec<Item> = named.into_iter().map(|item| found(item.found)).collect();
     keep(&mut items, Group::Symbols, SYMBOLS);
     keep(&mut items, Group::Files, FILES);
-    items
+    Ok(items)
 }
 
 /// Everything that fits.
-pub fn search(codebase: &Codebase, typed: &str) -> Vec<Item> {
-    let mut items = by_name(codebase, typed);
-    let hits = codebase.search(typed, 2 * (DOCS + CODE));
+///
+/// # Errors
+/// As [`by_name`]; where only the names are too many, the lines that match are found all the same.
+pub fn search(codebase: &Codebase, typed: &str) -> Result<Vec<Item>, QuestionError> {
+    let mut items = match by_name(codebase, typed) {
+        Err(QuestionError::TooManyNames) => Vec::new(),
+        items => items?,
+    };
+    let hits = codebase.search_or_match(typed, 2 * (DOCS + CODE), &[])?;
     let known: Vec<u32> = items.iter().filter_map(|item| item.symbol).collect();
     let fresh = |hit: &&SearchHit| {
         // A definition that is in the list by its name is not listed again, but a passage in it is.
@@ -30,7 +39,7 @@ pub fn search(codebase: &Codebase, typed: &str) -> Vec<Item> {
     items.extend(hits.iter().filter(fresh).map(by_text));
     keep(&mut items, Group::Docs, DOCS);
     keep(&mut items, Group::Code, CODE);
-    items
+    Ok(items)
 }
 
 /// Cuts a group to its first rows.

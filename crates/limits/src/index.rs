@@ -27,4 +27,10 @@ limits! {
         "Those of most of its commits are kept.";
     LISTED_GROUP: usize = 600, Count, "Members of one group that code writes out (an array, an object, calls with a name each) in lists",
         "A larger group is data: no list has it.";
+    VECTORS: usize = 200_000, Count, "Definitions of an index that have a vector",
+        "The first in the order of files have one, and the command says how many have none.";
+    VECTOR_BYTES: u64 = 512 << 20, Bytes, "All vectors of an index",
+        "As above.";
+    VECTORS_OF_FILE: usize = 2_000, Count, "Definitions of one file that have a vector",
+        "The first of the file have one; the others are not counted as missing.";
 }

@@ -22,4 +22,12 @@ limits! {
         "As above; an answer that broke off twice is not asked for again.";
     TURNS: usize = 20, Count, "Earlier turns of a conversation that a question carries",
         "The oldest are left out.";
+    EMBEDDED_AT_ONCE: usize = 32, Count, "Texts in one request for embeddings",
+        "They are sent in several requests.";
+    EMBEDDED_CHARS: usize = 1_200, Count, "Characters of a definition that are embedded",
+        "The rest is left out; where the server finds even these too many, half of them are sent.";
+    EMBEDDINGS_BYTES: usize = 16 << 20, Bytes, "One answer of a server of embeddings",
+        "The connection is closed, and the request fails.";
+    DIMENSIONS: usize = 4_096, Count, "Dimensions of a vector",
+        "The request fails, with the number; vectors of an index with more are damaged.";
 }

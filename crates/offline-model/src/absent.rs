@@ -16,7 +16,7 @@ pub fn words(terms: &[String], best: &Evidence, found: &[&Evidence]) -> Vec<Stri
 }
 
 /// Not what any question may have, whatever it is about.
-fn carries_meaning(term: &str) -> bool {
+pub fn carries_meaning(term: &str) -> bool {
     let lower = term.to_lowercase();
     let is_short = lower.chars().count() < 3 && lower == term;
     let is_general =

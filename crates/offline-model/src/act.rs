@@ -5,6 +5,7 @@ use super::chain::{self, Search};
 use super::history;
 use super::kind::Kind;
 use super::known::Known;
+use super::literal;
 use super::plan;
 use super::relevance;
 use model::Step;
@@ -35,7 +36,12 @@ pub fn next(
         return Err(history::NO_HISTORY.to_owned());
     }
     let made: Vec<&ToolCall> = messages.iter().flat_map(|message| &message.tool_calls).collect();
-    let mut wanted = wanted(question, step, known, messages);
+    let is_offered = |tool: &str| tools.iter().any(|offered| offered.name == tool);
+    let text = literal::text(&question.asked, question, known).filter(|_| is_offered("grep"));
+    let mut wanted = match (step, text) {
+        (Step::Search(words), Some(text)) if *words == text => written(&text, messages),
+        _ => wanted(question, step, known, messages),
+    };
     wanted.retain(|(name, arguments)| !made.iter().any(|made| made.name == *name && made.arguments == *arguments));
     wanted.dedup();
     if wanted.is_empty() || call >= LAST_CALL {
@@ -46,6 +52,18 @@ pub fn next(
         .enumerate()
         .map(|(i, (name, arguments))| ToolCall { id: format!("call-{call}-{}", i + 1), name: name.into(), arguments })
         .collect())
+}
+
+/// A text as it is written; where no line has it, what holds it in other letters or on several lines.
+fn written(text: &str, messages: &[Message]) -> Vec<Wanted> {
+    let results = || messages.iter().filter(|message| message.role == Role::Tool);
+    if results().next().is_none() {
+        return vec![("grep", json!({ "pattern": text }))];
+    }
+    if results().all(|message| message.evidence.is_empty()) {
+        return vec![search(&format!("\"{text}\""), RESULTS[1])];
+    }
+    Vec::new()
 }
 
 pub type Wanted = (&'static str, Value);

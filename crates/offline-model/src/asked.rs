@@ -22,11 +22,13 @@ pub struct Question {
     pub survey: Option<survey::Asked>,
     /// The words as they were asked.
     pub asked: String,
+    /// Which page of the answer is asked for, from 0: that after "more" begins where the one before it was cut.
+    pub page: usize,
 }
 
 impl Question {
     /// Of the code, with nothing asked of its history or of lists.
     pub fn new(kind: Kind, names: Vec<String>, paths: Vec<String>, terms: Vec<String>) -> Self {
-        Self { kind, names, paths, terms, history: None, also: None, survey: None, asked: String::new() }
+        Self { kind, names, paths, terms, history: None, also: None, survey: None, asked: String::new(), page: 0 }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::asked::Question;
 use crate::edit::Edit;
+use crate::question::more::meant;
 use crate::{answer, steps};
 use model::{ChatRequest, Context, ToolCall};
 
@@ -18,6 +19,6 @@ pub fn act(
             acted.map_err(|(_done, said)| said)
         }
         None if wants_change || context.findings.is_empty() => Err(steps::NEEDS_A_MODEL.to_owned()),
-        None => Err(answer::write(context.question, question, context.findings)),
+        None => Err(answer::write(meant(context.question, context.history).question, question, context.findings)),
     }
 }

@@ -6,9 +6,57 @@ use std::ops::Range;
 
 /// Lines of code shown of one place.
 pub const MOST_LINES: usize = 12;
+/// Most lines of a signature that are shown above lines further down.
+const MOST_SIGNATURE: usize = 4;
+
+/// Lines of evidence as they are shown. It is made from evidence alone, so no code can be shown that no tool returned.
+#[derive(Debug, Clone)]
+pub struct Excerpt<'e> {
+    evidence: &'e Evidence,
+    first: u32,
+    text: String,
+}
+
+impl<'e> Excerpt<'e> {
+    /// All lines.
+    pub fn whole(evidence: &'e Evidence) -> Self {
+        Self { evidence, first: evidence.start_line, text: dedented(&evidence.excerpt.lines().collect::<Vec<_>>()) }
+    }
+
+    /// All lines, as they are.
+    pub fn as_is(evidence: &'e Evidence) -> Self {
+        Self { evidence, first: evidence.start_line, text: evidence.excerpt.clone() }
+    }
+
+    /// The first lines, as they are.
+    pub fn first_lines(evidence: &'e Evidence, most: usize) -> Self {
+        let lines: Vec<&str> = evidence.excerpt.lines().take(most).collect();
+        Self { evidence, first: evidence.start_line, text: lines.join("\n") }
+    }
+
+    /// The lines that another excerpt has not, blank ones left out.
+    pub fn without(&self, other: &Self) -> Self {
+        let has = |line: &str| other.text.lines().any(|other| other.trim() == line.trim());
+        let only: Vec<&str> = self.text.lines().filter(|line| !line.trim().is_empty() && !has(line)).collect();
+        Self { text: only.join("\n"), ..self.clone() }
+    }
+
+    pub fn evidence(&self) -> &'e Evidence {
+        self.evidence
+    }
+
+    /// The number of the first line that is shown.
+    pub fn first(&self) -> u32 {
+        self.first
+    }
+
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
 
 /// The first lines of a definition, without the documentation that is shown beside them.
-pub fn head(e: &Evidence, most: usize) -> String {
+pub fn head(e: &Evidence, most: usize) -> Excerpt<'_> {
     let lines: Vec<&str> = without_docstring(e.excerpt.lines().collect());
     let cut = lines.len() > most;
     let mut shown: Vec<&str> = lines.into_iter().take(most).collect();
@@ -19,15 +67,16 @@ pub fn head(e: &Evidence, most: usize) -> String {
     if cut {
         text.push_str("\n...");
     }
-    text
+    Excerpt { evidence: e, first: e.start_line, text }
 }
 
-/// The lines in a row that hold most of the words, and the number of the first of them; the head where no line holds
+/// The lines in a row that hold most of the words, below the signature where they are further down; the head where no line holds
 /// any.
-pub fn window(e: &Evidence, wanted: &[String], most: usize) -> (u32, String) {
+pub fn window<'e>(e: &'e Evidence, wanted: &[String], most: usize) -> Excerpt<'e> {
     let lines: Vec<&str> = e.excerpt.lines().collect();
     let documentation = docstring(&lines);
     let code: Vec<usize> = (0..lines.len()).filter(|i| !documentation.contains(i)).collect();
+    let signature = signature_lines(e, &code, &lines);
     let hits: Vec<Vec<usize>> = code.iter().map(|&i| hits(lines[i], wanted)).collect();
     let value = |start: usize| {
         let inside = &hits[start..(start + most).min(hits.len())];
@@ -38,20 +87,42 @@ pub fn window(e: &Evidence, wanted: &[String], most: usize) -> (u32, String) {
     // A run of lines never spans the documentation that was taken out, but for the head's.
     let runs_on = |start: usize| {
         let end = (start + most).min(code.len()) - 1;
-        start == 0 || code[end] - code[start] == end - start
+        start == 0 || start >= signature && code[end] - code[start] == end - start
     };
     let starts = (0..code.len().saturating_sub(most) + 1).filter(|start| !code.is_empty() && runs_on(*start));
     let best = starts.max_by_key(|start| (value(*start), std::cmp::Reverse(*start))).unwrap_or(0);
-    let mut shown: &[usize] = &code[best..(best + most).min(code.len())];
     let is_blank = |i: &usize| lines[*i].trim().is_empty();
+    let mut shown: &[usize] = &code[best..(best + most).min(code.len())];
     while let Some((_, rest)) = shown.split_first().filter(|(first, _)| is_blank(first)) {
         shown = rest;
     }
     while let Some((_, rest)) = shown.split_last().filter(|(last, _)| is_blank(last)) {
         shown = rest;
     }
-    let first = shown.first().copied().unwrap_or(0);
-    (e.start_line + first as u32, dedented(&shown.iter().map(|i| lines[*i]).collect::<Vec<_>>()))
+    let is_below = signature > 0 && best >= signature;
+    let head: &[usize] = if is_below { &code[..signature] } else { &[] };
+    let first = head.first().or(shown.first()).copied().unwrap_or(0);
+    let mut taken: Vec<String> = head.iter().map(|i| lines[*i].to_owned()).collect();
+    if let Some(next) = shown.first().filter(|_| is_below && best > signature) {
+        let indent = lines[*next].len() - lines[*next].trim_start().len();
+        taken.push(format!("{}...", &lines[*next][..indent]));
+    }
+    taken.extend(shown.iter().map(|i| lines[*i].to_owned()));
+    let text = dedented(&taken.iter().map(String::as_str).collect::<Vec<_>>());
+    Excerpt { evidence: e, first: e.start_line + first as u32, text }
+}
+
+/// How many of the first lines of code are the signature: up to the one that opens the body. 0 where the evidence has none.
+fn signature_lines(e: &Evidence, code: &[usize], lines: &[&str]) -> usize {
+    let Some(signature) = e.signature.as_deref() else { return 0 };
+    let name = signature.split(['(', '{', ':', '<']).next().unwrap_or(signature).trim();
+    let opens = |line: &str| {
+        let line = without_comment(line);
+        [":", "{", "=>", "where"].iter().any(|end| line.ends_with(end))
+    };
+    let head = code.iter().take(MOST_SIGNATURE);
+    let has_name = head.clone().any(|i| !name.is_empty() && lines[*i].contains(name));
+    if has_name { head.clone().position(|i| opens(lines[*i])).map_or(0, |at| at + 1) } else { 0 }
 }
 
 fn hits(line: &str, wanted: &[String]) -> Vec<usize> {
@@ -101,13 +172,19 @@ fn without_docstring(lines: Vec<&str>) -> Vec<&str> {
     lines.into_iter().enumerate().filter_map(kept).collect()
 }
 
+/// A line of code without the comment at its end.
+fn without_comment(line: &str) -> &str {
+    let end = [" #", " //"].iter().filter_map(|mark| line.find(mark)).min().unwrap_or(line.len());
+    line[..end].trim_end()
+}
+
 /// The lines of the string right after the signature.
 fn docstring(lines: &[&str]) -> Range<usize> {
     let quote = |line: &str| {
         ["\"\"\"", "'''"].into_iter().find(|q| line.trim_start_matches(['r', 'R', 'b', 'u', ' ', '\t']).starts_with(q))
     };
     let Some(start) = lines.iter().position(|line| quote(line).is_some()).filter(|at| *at > 0) else { return 0..0 };
-    if !lines[start - 1].trim_end().ends_with(':') {
+    if !without_comment(lines[start - 1]).ends_with(':') {
         return 0..0;
     }
     let closing = quote(lines[start]).unwrap_or("\"\"\"");
@@ -120,11 +197,7 @@ fn docstring(lines: &[&str]) -> Range<usize> {
     start..end.unwrap_or(lines.len() - 1) + 1
 }
 
-/// A text without the indentation that all of its lines share.
-pub fn dedented_lines(text: &str) -> String {
-    dedented(&text.lines().collect::<Vec<_>>())
-}
-
+/// The lines without the indentation that all of them share.
 fn dedented(lines: &[&str]) -> String {
     let indent = |line: &&str| line.len() - line.trim_start_matches([' ', '\t']).len();
     let common = lines.iter().filter(|line| !line.trim().is_empty()).map(indent).min().unwrap_or(0);
@@ -142,6 +215,24 @@ mod tests {
     }
 
     #[test]
+    fn lines_further_down_are_shown_below_the_signature() {
+        let body: String = (1..=9).map(|n| format!("\n    step_{n}()")).collect();
+        let e = of(&format!("def f(self):  # noqa\n    \"\"\"Runs it.\"\"\"{body}\n    return session.expires"));
+        let shown = window(&e, &["session".into()], 4);
+        expect![[r#"
+            def f(self):  # noqa
+                ...
+                step_7()
+                step_8()
+                step_9()
+                return session.expires"#]]
+        .assert_eq(shown.text());
+        assert_eq!(shown.first(), 1);
+        // All is shown where it fits, and the head where nothing further down is better.
+        assert_eq!(window(&e, &["step_1".into()], 6).text().lines().nth(1), Some("    step_1()"));
+    }
+
+    #[test]
     fn shows_the_lines_that_matter() {
         let e = of(
             "    def f(self, session):\n        \"\"\"Opens it.\n\n        At length.\n        \"\"\"\n        x = 1\n        y = 2\n        z = 3\n        return session.expires",
@@ -150,16 +241,18 @@ mod tests {
             def f(self, session):
                 x = 1
             ..."#]]
-        .assert_eq(&head(&e, 2));
-        let (first, code) = window(&e, &["expiry".into()], 2);
+        .assert_eq(head(&e, 2).text());
+        let shown = window(&e, &["expiry".into()], 2);
         expect![[r#"
-            z = 3
-            return session.expires"#]]
-        .assert_eq(&code);
-        assert_eq!(first, 8);
-        let (first, code) = window(&e, &["session".into()], 2);
-        assert_eq!((first, code.lines().next()), (1, Some("def f(self, session):")));
-        assert_eq!(window(&of(""), &["a".into()], 2).1, "");
+            def f(self, session):
+                ...
+                z = 3
+                return session.expires"#]]
+        .assert_eq(shown.text());
+        assert_eq!(shown.first(), 1);
+        let shown = window(&e, &["session".into()], 2);
+        assert_eq!((shown.first(), shown.text().lines().next()), (1, Some("def f(self, session):")));
+        assert_eq!(window(&of(""), &["a".into()], 2).text(), "");
         assert_eq!(line_with(&e, "expires"), Some("return session.expires"));
         assert_eq!(fenced("a ``` b", "md"), "````md\na ``` b\n````");
     }

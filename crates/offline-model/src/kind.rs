@@ -15,6 +15,8 @@ pub enum Kind {
     List,
     /// What is in a file.
     File,
+    /// What a file of JavaScript or TypeScript exports.
+    Exports,
     /// What the repository is.
     Overview,
     /// All there is of something.

@@ -2,6 +2,7 @@
 
 use super::symbol::{is_copy, last, likeness, short, slip};
 use code_words::identifier::{is_named, normalise, words};
+use code_words::operators;
 use code_words::path::is_test;
 use compact_sort::CompactSort;
 use model::Step;
@@ -138,7 +139,14 @@ impl<'a> Known<'a> {
     /// Definitions that fit the name best, modules only where nothing else does: those of tests last, otherwise as
     /// found.
     pub fn definitions(&self, name: &str) -> Vec<&'a Evidence> {
-        let fits = |e: &'a Evidence| Some((likeness(e.symbol.as_deref()?, name)?, e));
+        let operator = operators::of_name(name);
+        let fits = |e: &'a Evidence| {
+            let symbol = e.symbol.as_deref()?;
+            match operator {
+                Some(operator) => operators::is_of(operator, last(symbol), &e.path).then_some((4, e)),
+                None => Some((likeness(symbol, name)?, e)),
+            }
+        };
         let mut found: Vec<(u8, &'a Evidence)> = self.all_definitions().into_iter().filter_map(fits).collect();
         if found.is_empty() {
             found = self.defined(|kind| kind == EvidenceKind::Module).into_iter().filter_map(fits).collect();
@@ -272,9 +280,45 @@ impl<'a> Known<'a> {
     }
 
     /// What the tools returned for a step of this kind that has no spans: folder listings.
-    pub fn text_of(findings: &[Finding], is_it: impl Fn(&Step) -> bool) -> Option<&str> {
-        let finding = findings.iter().find(|finding| is_it(&finding.step()))?;
-        finding.text.split("\n---\n").next()
+    pub fn text_of(findings: &[Finding], is_it: impl Fn(&Step) -> bool) -> Option<Output<'_>> {
+        findings.iter().find(|finding| is_it(&finding.step())).map(Output::of)
+    }
+}
+
+/// A text that a tool returned, or a part of it: what an answer may quote beside evidence. It is made from a finding alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Output<'f>(&'f str);
+
+impl<'f> Output<'f> {
+    /// Without the summary that was written of it.
+    pub fn of(finding: &'f Finding) -> Self {
+        Self(finding.text.split("\n---\n").next().unwrap_or(""))
+    }
+
+    pub fn trimmed(self) -> Self {
+        Self(self.0.trim())
+    }
+
+    pub fn lines(self) -> impl Iterator<Item = Self> {
+        self.0.lines().map(Self)
+    }
+
+    /// What follows the prefix, if it has it.
+    pub fn after(self, prefix: &str) -> Option<Self> {
+        self.0.strip_prefix(prefix).map(Self)
+    }
+
+    /// What is before and after the last separator.
+    pub fn split_last(self, separator: &str) -> Option<(Self, Self)> {
+        self.0.rsplit_once(separator).map(|(before, after)| (Self(before), Self(after)))
+    }
+}
+
+impl std::ops::Deref for Output<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.0
     }
 }
 

@@ -7,7 +7,7 @@
 //! `kinds` is the table of what can be asked. `question` classifies a question, by the table's patterns as `grammar` reads
 //! them, once `pronouns` are resolved. `plan` computes which steps are missing given the findings, and `judge` continues
 //! while any is. `act` turns a step into tool calls, `relevance`
-//! picks what an answer is about (`misspelt` corrects its words, `absent` sees which of them nothing has), `answer` writes it. For agents that act, `edit` reads a goal that is one exact edit, `steps`
+//! picks what an answer is about (`misspelt` corrects its words, `absent` sees which of them nothing has, `literal` looks for a text in quotes), `answer` writes it. For agents that act, `edit` reads a goal that is one exact edit, `steps`
 //! plans it and carries it out, `review` judges by the facts of a step; `scope` and `route` judge and route a request,
 //! `classify` and `plan_action` decide what is done about one, `delegated` does it; `intent` says what one is for, `pick_files` and
 //! `edits` do it; `syntax` reads one to check files, `grade` judges what was retrieved. All word lists are in `vocabulary`, all
@@ -29,6 +29,7 @@ mod delegated;
 mod edit;
 mod edits;
 mod excerpt;
+mod exports;
 mod grade;
 mod grammar;
 mod history;
@@ -37,6 +38,7 @@ mod judge;
 mod kind;
 mod kinds;
 mod known;
+mod literal;
 mod misspelt;
 mod pick_files;
 mod plan;
@@ -106,6 +108,7 @@ fn respond(request: &ChatRequest<'_>) -> Result<(Message, Option<Vec<Step>>), Mo
     let mut message = Message::new(Role::Assistant, "");
     let mut plan = None;
     let understood = |context: &Context<'_>| question::understand(context.question, context.history);
+    let meant = |context: &Context<'_>| question::more::meant(context.question, context.history).question.to_owned();
     match &request.task {
         Task::Plan(context) => {
             let question = understood(context);
@@ -130,7 +133,7 @@ fn respond(request: &ChatRequest<'_>) -> Result<(Message, Option<Vec<Step>>), Mo
             message.content = serde_json::json!({ "decision": decision, "reason": reason }).to_string();
         }
         Task::Answer(context) => {
-            message.content = answer::write(context.question, &understood(context), context.findings);
+            message.content = answer::write(&meant(context), &understood(context), context.findings);
         }
         Task::Steps { goal, done, feedback } => {
             message.content = serde_json::json!({ "plan": steps::plan(goal, done, *feedback) }).to_string();
@@ -147,13 +150,13 @@ fn respond(request: &ChatRequest<'_>) -> Result<(Message, Option<Vec<Step>>), Mo
             message.content = review.to_string();
         }
         Task::Scope { context, matches } => {
-            let (score, reasoning) = scope::score(context.question, &understood(context), matches);
+            let (score, reasoning) = scope::score(&meant(context), &understood(context), matches);
             let scored = serde_json::json!({ "score": score, "reasoning": reasoning, "in_scope": score >= 75 });
             message.content = scored.to_string();
         }
         Task::Route { context, tools } => {
             let question = understood(context);
-            message.content = route::decide(context.question, &question, context.findings, tools).to_string();
+            message.content = route::decide(&meant(context), &question, context.findings, tools).to_string();
         }
         Task::Grade { context, chunks } => message.content = grade::grades(&understood(context), chunks).to_string(),
         Task::Classify { by_words } => message.content = classify::kind(by_words).to_string(),

@@ -7,6 +7,7 @@ use super::asked::Question;
 use super::chain::{self, Search};
 use super::kind::Kind;
 use super::known::Known;
+use super::literal;
 use super::relevance;
 use code_words::identifier::lower_parts;
 use model::Finding;
@@ -19,6 +20,12 @@ const MOST_NAMESAKES: usize = 8;
 /// The steps still missing; empty when nothing more is needed, or nothing more can be found.
 pub fn missing(question: &Question, findings: &[Finding]) -> Vec<Step> {
     let known = Known::of(findings);
+    if let Some(step) = literal::missing(question, &known) {
+        return vec![step];
+    }
+    if literal::is_found(question, &known, findings) {
+        return Vec::new();
+    }
     let mut steps = (question.kind.rules().missing)(question, &known, findings);
     if let Some(also) = &question.also {
         steps.extend((also.kind.rules().missing)(also, &known, findings));
@@ -54,7 +61,8 @@ fn repeats_find(question: &Question, words: &str) -> bool {
 /// Lists the root, then reads the README in it.
 pub fn overview(findings: &[Finding]) -> Vec<Step> {
     let mut steps = vec![Step::List(".".into())];
-    let listing = Known::text_of(findings, |step| matches!(step, Step::List(_))).unwrap_or("");
+    let listing = Known::text_of(findings, |step| matches!(step, Step::List(_)));
+    let listing = listing.as_deref().unwrap_or("");
     let readme = listing
         .split(|c: char| c.is_whitespace() || matches!(c, ',' | '"' | '`' | '(' | ')'))
         .find(|word| word.rsplit('/').next().is_some_and(|name| name.to_lowercase().starts_with("readme")));

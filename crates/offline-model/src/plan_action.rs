@@ -3,6 +3,7 @@
 
 use crate::asked::Question;
 use crate::edit::Edit;
+use crate::question::more::meant;
 use crate::{answer, route, steps};
 use model::{Context, ToolSpec, WorkFacts};
 use serde_json::{Value, json};
@@ -27,11 +28,12 @@ pub fn decide(context: &Context<'_>, question: &Question, tools: &[ToolSpec], wo
     if work.wants_change {
         return respond(steps::NEEDS_A_MODEL, "No rule knows how to make this change.");
     }
-    let routed = route::decide(context.question, question, context.findings, tools);
+    let asked = meant(context.question, context.history).question;
+    let routed = route::decide(asked, question, context.findings, tools);
     let calls: Vec<Value> = routed["tool_calls"].as_array().into_iter().flatten().map(as_call).collect();
     let reasoning = routed["reasoning"].as_str().unwrap_or("The rules say so.");
     if calls.is_empty() {
-        return respond(&answer::write(context.question, question, context.findings), reasoning);
+        return respond(&answer::write(asked, question, context.findings), reasoning);
     }
     decision("tool", reasoning, json!({ "tool_calls": calls }))
 }

@@ -5,10 +5,10 @@ use super::asked::Question;
 use super::chain::{self, Search};
 use super::kind::Kind;
 use super::known::Known;
+use super::literal;
 use super::plan::search_words;
 use super::relevance;
 use super::syntax;
-use super::words::quoted_text;
 use model::{Finding, Step, ToolSpec};
 use serde_json::{Value, json};
 
@@ -52,9 +52,13 @@ fn wanted(asked: &str, question: &Question, made: &[Finding], known: &Known<'_>,
         let arguments = if paths.is_empty() { json!({}) } else { json!({ "paths": paths }) };
         return vec![Wanted { step: Step::Lint(paths), tool: "lint", arguments }];
     }
-    if let Some(text) = quoted_text(asked).filter(|_| is_offered(tools, "grep")) {
+    if let Some(text) = literal::text(asked, question, known).filter(|_| is_offered(tools, "grep")) {
         let arguments = json!({ "pattern": text });
-        return vec![Wanted { step: Step::Search(text), tool: "grep", arguments }];
+        let step = Step::Search(text.clone());
+        // Where no line has the text, its words are looked for as others are.
+        if !known.steps().contains(&step) || !literal::found(&text, made).is_empty() {
+            return vec![Wanted { step, tool: "grep", arguments }];
+        }
     }
     let names = || question.names.iter();
     let mut calls: Vec<Wanted> = match question.kind {

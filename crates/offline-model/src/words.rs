@@ -142,6 +142,17 @@ pub fn quoted_text(question: &str) -> Option<String> {
     literal.min_by_key(|(start, _)| *start).map(|(_, text)| text.to_owned())
 }
 
+/// The first word in double quotes: a name, or a text such as the code of an error.
+pub fn quoted_word(question: &str) -> Option<String> {
+    let quoted = [('"', '"'), ('“', '”'), ('«', '»')].into_iter().filter_map(|(open, close)| {
+        let start = question.find(open)? + open.len_utf8();
+        let end = start + question[start..].find(close)?;
+        Some((start, question[start..end].trim()))
+    });
+    let word = quoted.filter(|(_, text)| !text.is_empty() && !text.contains(char::is_whitespace));
+    word.min_by_key(|(start, _)| *start).map(|(_, text)| text.to_owned())
+}
+
 /// Text between two apostrophes that are in no word: its offset, and the text.
 fn in_apostrophes(question: &str) -> Option<(usize, &str)> {
     let is_edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
@@ -229,6 +240,8 @@ mod tests {
         assert_eq!(quoted_text("where does 'connection reset' come from?").as_deref(), Some("connection reset"));
         assert_eq!(quoted_text("who raises \"not a number\"?").as_deref(), Some("not a number"));
         assert_eq!(quoted_text("what's the app's session for?"), None);
+        assert_eq!(quoted_word("where is \"ECONNRESET\" handled?").as_deref(), Some("ECONNRESET"));
+        assert_eq!(quoted_word("where is \"connection reset\" handled?"), None);
     }
 
     #[test]

@@ -116,6 +116,11 @@ impl<T> Pages<T> {
         Ok(())
     }
 
+    /// [`Missing::faults`] of the index that the table belongs to; 0 of a table that was made as a whole.
+    pub fn faults(&self) -> u64 {
+        self.missing.as_ref().map_or(0, Missing::faults)
+    }
+
     /// Every row in order, of a table that was made [`whole`](Self::whole). `None` for one that is read in pages, even
     /// if all of them are loaded.
     pub fn in_memory(&self) -> Option<&[T]> {
@@ -142,6 +147,7 @@ mod tests {
         assert_eq!((pages.page(1), pages.page(0)), (Ok(&['c', 'd', 'e'][..]), Err(PageFault)));
         assert_eq!(missing.take().len(), 1, "page 0 is still missing");
         assert_eq!(pages.rows_of(2), 5..6);
+        assert_eq!((pages.faults(), missing.faults()), (4, 4), "those that were taken are counted");
     }
 
     #[test]

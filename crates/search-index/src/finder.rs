@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 pub struct Finder {
     /// As given, one after the other.
     text: String,
-    /// In lower case, byte for byte at the same places (only ASCII is lowered).
+    /// In lower case, byte for byte at the same places: see [`lowered`].
     lower: Vec<u8>,
     names: Vec<Name>,
 }
@@ -53,7 +53,7 @@ impl Finder {
         for name in names {
             let start = finder.text.len() as u32;
             finder.text.push_str(name);
-            finder.lower.extend(name.bytes().map(|byte| byte.to_ascii_lowercase()));
+            lowered(name, &mut finder.lower);
             let bytes = name.as_bytes();
             let letters = bytes.iter().fold(0, |mask, &byte| mask | bit(byte));
             let starts = || (0..bytes.len()).filter(|&at| is_hump(bytes, at));
@@ -69,8 +69,10 @@ impl Finder {
     /// one typing error, where nothing of these matches, subsequence; shorter names first, then those given first. Spaces in the query are passed over. An empty query
     /// matches nothing.
     pub fn find(&self, query: &str, limit: usize) -> Vec<Match> {
-        let typed: Vec<u8> = query.bytes().filter(|byte| !byte.is_ascii_whitespace()).take(MAX_QUERY).collect();
-        let lower: Vec<u8> = typed.iter().map(u8::to_ascii_lowercase).collect();
+        let typed: String = query.chars().filter(|c| !c.is_ascii_whitespace()).collect();
+        let typed = typed[..typed.floor_char_boundary(MAX_QUERY)].as_bytes().to_vec();
+        let mut lower = Vec::with_capacity(typed.len());
+        lowered(std::str::from_utf8(&typed).unwrap_or_default(), &mut lower);
         let Some(&first) = lower.first() else { return Vec::new() };
         // Underscores need not be there: `get_sn` is `getSessionName` too.
         let without = |bytes: &[u8]| bytes.iter().copied().filter(|byte| *byte != b'_').collect::<Vec<u8>>();
@@ -133,6 +135,20 @@ impl Finder {
             }
         }
         found
+    }
+}
+
+/// Adds a text in lower case, in as many bytes: a letter whose small form has another length, of which there are few, stays.
+fn lowered(text: &str, out: &mut Vec<u8>) {
+    for c in text.chars() {
+        let mut forms = c.to_lowercase();
+        let small = match (forms.next(), forms.next()) {
+            // The small sigma at the end of a word is the same letter.
+            (Some('\u{3C2}'), None) => '\u{3C3}',
+            (Some(small), None) if small.len_utf8() == c.len_utf8() => small,
+            _ => c,
+        };
+        out.extend_from_slice(small.encode_utf8(&mut [0; 4]).as_bytes());
     }
 }
 
@@ -285,6 +301,18 @@ mod tests {
         }
         assert_eq!(find("get_user_name")[0], "get_user_name");
         assert_eq!(find("get_user_nmae")[0], "get_user_name");
+    }
+
+    #[test]
+    fn case_does_not_matter_in_any_script() {
+        let names = ["вычислитьСумму", "λογαριασμός", "Größe", "İstanbul"];
+        let find = |query: &str| Finder::new(names).find(query, 1).first().map(|found| names[found.item as usize]);
+        assert_eq!(find("ВЫЧИСЛИТЬСУММУ"), Some("вычислитьСумму"));
+        assert_eq!(find("вычислитьсумму"), Some("вычислитьСумму"));
+        assert_eq!(find("ΛΟΓΑΡΙΑΣΜΌΣ"), Some("λογαριασμός"));
+        assert_eq!((find("GRÖ"), find("größe")), (Some("Größe"), Some("Größe")));
+        assert_eq!(find("İstan"), Some("İstanbul"));
+        assert_eq!(find(&"сумма".repeat(40)), None, "a long query is cut between letters");
     }
 
     #[test]

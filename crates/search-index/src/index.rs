@@ -4,6 +4,7 @@ use crate::document::Symbol;
 use crate::error::IndexError;
 use crate::parts::Parts;
 use crate::query::Query;
+use crate::ranking::similar::Similar;
 use crate::ranking::{Hit, Ranker};
 use crate::weights::Ranking;
 use source::FileId;
@@ -37,6 +38,24 @@ impl SearchIndex {
     /// The files of the best hits, best first, each once: of at most `query.limit` hits.
     pub fn search_files(&self, query: &Query) -> Vec<FileId> {
         self.ranker.rank_files(&self.parts, query)
+    }
+
+    /// Whether a query is the name of a definition or of a file, or such a name makes up half of it: words find that, and
+    /// what means the like is no evidence.
+    pub fn asks_by_name(&self, query: &Query) -> bool {
+        self.ranker.asks_by_name(&self.parts, query)
+    }
+
+    /// Definitions that mean something like a query as hits, best first: without those that its filters leave out, and
+    /// what is seldom the answer (tests, examples, generated files) further down. Never more than `query.limit`.
+    pub fn search_similar(&self, query: &Query, similar: &[Similar]) -> Vec<Hit> {
+        self.ranker.rank_similar(&self.parts, query, similar)
+    }
+
+    /// How many definitions of a file can be found; `None` for a file that is not indexed.
+    pub fn symbols_of(&self, file: FileId) -> Option<u32> {
+        let place = self.parts.files.binary_search_by_key(&file, |file| file.id).ok()?;
+        Some(self.parts.symbol_range(place as u32).len() as u32)
     }
 
     /// Every definition that can be found, by file and then in source order. `None` where the index is read in pages.

@@ -52,5 +52,6 @@ pub use index::SearchIndex;
 pub use query::Query;
 pub use query::filters::Filters;
 pub use ranking::Hit;
+pub use ranking::similar::Similar;
 pub use snippet::{Snippet, SnippetLine, snippet};
 pub use weights::Ranking;

@@ -355,6 +355,104 @@ fn commands_options_and_what_rust_declares() {
     .assert_eq(&tool.ask(List::Subtypes, Some("Backend")));
 }
 
+const BY_HAND: &str = r#"
+//- tool.py
+import sys
+
+def main():
+    for arg in sys.argv[1:]:
+        if arg == "--quiet" or arg == "-q":
+            quiet = True
+        elif arg in ("-h", "--help"):
+            usage()
+        elif arg.startswith("--level="):
+            level = arg[8:]
+        elif "--force" in sys.argv:
+            pass
+    subprocess.run(["git", "log", "--oneline"])
+    if text.startswith("--boundary"):
+        return "--"
+//- cli.js
+for (const arg of process.argv.slice(2)) {
+  switch (arg) {
+    case '-w':
+    case '--watch':
+      watch = true;
+      break;
+    case '--port': port = next(); break;
+  }
+}
+const verbose = process.argv.includes('--verbose');
+spawn('node', ['--inspect', file]);
+//- src/main.rs
+fn main() {
+    let mut args = std::env::args().skip(1);
+    while let Some(arg) = args.next() {
+        match arg.as_str() {
+            "-n" | "--dry-run" => dry = true,
+            "--out" => out = args.next(),
+            other => panic!("{other}"),
+        }
+    }
+    Command::new("git").args(["status", "--short"]).arg("--branch");
+}
+//- main.go
+package main
+
+func main() {
+	for _, arg := range os.Args[1:] {
+		switch arg {
+		case "-j", "--json":
+			json = true
+		}
+		if strings.HasPrefix(arg, "--depth=") {
+			depth = arg[8:]
+		}
+	}
+	exec.Command("go", "build", "--trimpath")
+}
+//- src/Main.java
+class Main {
+    public static void main(String[] args) {
+        for (String a : args) {
+            if (a.equals("--stop") || "-s".equals(a)) { stop(); }
+            switch (a) {
+                case "--go" -> go();
+            }
+        }
+    }
+}
+//- tests/test_tool.py
+def test_args(args):
+    assert args[0] == "--only-in-a-test"
+"#;
+
+#[test]
+fn options_that_code_compares_arguments_with_are_listed() {
+    check(
+        BY_HAND,
+        List::Options,
+        None,
+        expect![[r#"
+        options: 13, in examples 0, in tests 1; listed 1 to 14
+        main.go:9 --depth | if strings.HasPrefix(arg, "--depth=") {
+        tool.py:11 --force | elif "--force" in sys.argv:
+        src/Main.java:6 --go | case "--go" -> go();
+        tool.py:9 --level | elif arg.startswith("--level="):
+        src/main.rs:6 --out | "--out" => out = args.next(),
+        cli.js:7 --port | case '--port': port = next(); break;
+        tool.py:5 --quiet, -q | if arg == "--quiet" or arg == "-q":
+        src/Main.java:4 --stop, -s | if (a.equals("--stop") || "-s".equals(a)) { stop(); }
+        cli.js:10 --verbose | const verbose = process.argv.includes('--verbose');
+        tool.py:7 -h, --help | elif arg in ("-h", "--help"):
+        main.go:6 -j, --json | case "-j", "--json":
+        src/main.rs:5 -n, --dry-run | "-n" | "--dry-run" => dry = true,
+        cli.js:3 -w, --watch | case '-w':
+        tests/test_tool.py:2 --only-in-a-test | assert args[0] == "--only-in-a-test"
+    "#]],
+    );
+}
+
 #[test]
 fn an_overview_has_prose_parts_and_how_to_build() {
     let tool = Repository::new(TOOL);

@@ -23,8 +23,10 @@ pub fn Search() -> impl IntoView {
     let query = RwSignal::new(String::new());
     let items = RwSignal::new(None::<Vec<FoundItem>>);
     let at = RwSignal::new(0usize);
+    // Why what was typed cannot be searched for: a pattern that is none.
+    let refused = RwSignal::new(None::<String>);
     Effect::new(move |_| input.get().iter().for_each(|input| drop(input.focus())));
-    Effect::new(move |_| find(bench, query.get(), query, items, at));
+    Effect::new(move |_| find(bench, query.get(), query, Found { items, refused, at }));
     let pick = move |index: usize| {
         if let Some(item) = items.with_untracked(|items| items.as_ref().and_then(|items| items.get(index).cloned())) {
             bench.dialog.set(None);
@@ -67,12 +69,20 @@ pub fn Search() -> impl IntoView {
             on:keydown=on_key
         />
         <div id="found" class="found" role="listbox" aria-label="Results" node_ref=list>
-            {dynamic(move || items.get().map(|items| results(items, at, pick)))}
+            {dynamic(move || items.get().map(|items| results(items, refused.get(), at, pick)))}
         </div>
     }
 }
 
-fn results(items: Vec<FoundItem>, at: RwSignal<usize>, pick: impl Fn(usize) + Copy + 'static) -> AnyView {
+fn results(
+    items: Vec<FoundItem>,
+    refused: Option<String>,
+    at: RwSignal<usize>,
+    pick: impl Fn(usize) + Copy + 'static,
+) -> AnyView {
+    if let Some(why) = refused {
+        return view! { <p class="found-none quiet" role="status">{why}</p> }.into_any();
+    }
     if items.is_empty() {
         return view! { <p class="found-none quiet" role="status">"Nothing found. Search knows names, paths and words."</p> }.into_any();
     }
@@ -100,14 +110,17 @@ fn results(items: Vec<FoundItem>, at: RwSignal<usize>, pick: impl Fn(usize) + Co
     rows.collect_view().into_any()
 }
 
-/// Searches after a short wait, unless more was typed meanwhile.
-fn find(
-    bench: Workbench,
-    wanted: String,
-    query: RwSignal<String>,
+/// What the dialog shows.
+#[derive(Clone, Copy)]
+struct Found {
     items: RwSignal<Option<Vec<FoundItem>>>,
+    refused: RwSignal<Option<String>>,
     at: RwSignal<usize>,
-) {
+}
+
+/// Searches after a short wait, unless more was typed meanwhile.
+fn find(bench: Workbench, wanted: String, query: RwSignal<String>, shown: Found) {
+    let Found { items, refused, at } = shown;
     if wanted.trim().is_empty() {
         items.set(None);
         return;
@@ -119,10 +132,15 @@ fn find(
             return;
         }
         let found = bench.engine.call(Command::Find { query: wanted.clone(), limit: MOST }).await;
-        if let (Ok(Reply::Found { items: found }), true) = (found, is_current()) {
-            set_if_alive(items, Some(grouped(found)));
-            set_if_alive(at, 0);
-        }
+        let (found, why) = match found {
+            _ if !is_current() => return,
+            Ok(Reply::Found { items }) => (grouped(items), None),
+            Ok(_) => return,
+            Err(failure) => (Vec::new(), Some(failure.message)),
+        };
+        set_if_alive(refused, why);
+        set_if_alive(items, Some(found));
+        set_if_alive(at, 0);
     });
 }
 

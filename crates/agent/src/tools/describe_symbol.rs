@@ -107,7 +107,8 @@ fn by_words(over: Overlaid<'_>, heading: &str, defaults: &Defaults) -> Result<To
     let constants = constants.map_err(failed)?;
     let listed = rows.len();
     if listed == 0 {
-        let text = format!("{heading} no parameter, field or key with a value was found.");
+        let within = if defaults.is_all { "" } else { " in the files that a search finds" };
+        let text = format!("{heading} no parameter, field or key with a value was found{within}.");
         return Ok(ToolOutput { text, summary: "0 values".to_owned(), ..ToolOutput::default() });
     }
     let least = if defaults.is_all { "" } else { " at least" };
@@ -121,6 +122,7 @@ fn by_words(over: Overlaid<'_>, heading: &str, defaults: &Defaults) -> Result<To
         text += &format!("\nConstants named in them:\n{}", constants.join("\n"));
     }
     text.extend(left_out(output.deleted, "place").map(|left_out| format!("\n{left_out}")));
+    output.may_have_more(FactKind::Default, defaults.total, defaults.is_all);
     let summary = format!("{listed} values");
     Ok(ToolOutput { text, summary, evidence: output.evidence, ..ToolOutput::default() })
 }
@@ -143,7 +145,8 @@ fn by_condition(over: Overlaid<'_>, words: &str, failures: &Failures) -> Result<
         failures.places.iter().filter_map(|place| output.row(&place.fact).transpose()).collect();
     let rows = rows.map_err(failed)?;
     if rows.is_empty() {
-        let text = format!("No error that is raised, returned or documented was found for `{words}`.");
+        let within = if failures.is_all { "" } else { " in the files that a search finds" };
+        let text = format!("No error that is raised, returned or documented was found for `{words}`{within}.");
         return Ok(ToolOutput { text, summary: "0 errors".to_owned(), ..ToolOutput::default() });
     }
     let least = if failures.is_all { "" } else { " at least" };
@@ -161,6 +164,7 @@ fn by_condition(over: Overlaid<'_>, words: &str, failures: &Failures) -> Result<
         }
     }
     text.extend(left_out(output.deleted, "place").map(|left_out| format!("\n{left_out}")));
+    output.may_have_more(FactKind::Raises, failures.total, failures.is_all);
     let summary = counted(rows.len() as u32, "error");
     Ok(ToolOutput { text, summary, evidence: output.evidence, ..ToolOutput::default() })
 }
@@ -188,6 +192,13 @@ const HEADINGS: [(FactKind, &str); 11] = [
 ];
 
 impl Output<'_> {
+    /// Notes with the first statement that not all files were looked at, where that is so: what was found is no count.
+    fn may_have_more(&mut self, of: FactKind, total: u32, is_all: bool) {
+        if let Some(first) = self.evidence.first_mut().filter(|_| !is_all) {
+            first.counts.push(ClaimCount { kind: kind(of), total, is_all });
+        }
+    }
+
     fn symbol(&mut self, of: &SymbolFacts) -> Result<String, QuestionError> {
         let name = &of.symbol.qualified_name;
         let mut text = match self.over.now(&self.over.codebase().span_at(&of.symbol.span))? {

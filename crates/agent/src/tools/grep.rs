@@ -1,7 +1,7 @@
 //! `grep`: lines with a text or a pattern.
 
 use super::{ReadingTool, ToolError, ToolOutput};
-use codebase::{Grep as Pattern, Overlaid, QuestionError, SpanRef};
+use codebase::{Grep as Pattern, GrepResult, Overlaid, QuestionError, SpanRef};
 use protocol::{Basis, Evidence, Relation};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -53,27 +53,32 @@ impl ReadingTool for Grep {
             let text = format!("No line has `{}`. Try a shorter text, or `ignore_case`.", self.pattern);
             return Ok(ToolOutput { text, summary: "nothing found".to_owned(), ..ToolOutput::default() });
         }
-        let mut rows = Vec::new();
-        for line in &found.lines {
-            let number = line.span.start_line;
-            let around = |number: u32, text: &String| format!("{}-{number}- {text}", line.span.path);
-            let first = number - line.before.len() as u32;
-            rows.extend((first..).zip(&line.before).map(|(number, text)| around(number, text)));
-            rows.push(format!("{}:{number}: {} [[{}]]", line.span.path, line.text, line.span.id()));
-            rows.extend((number + 1..).zip(&line.after).map(|(number, text)| around(number, text)));
-            if self.context > 0 {
-                rows.push("--".to_owned());
-            }
-        }
-        let count = found.lines.len();
-        if found.more {
-            rows.push(format!("There are more than these {count}; look in one folder, or for a longer text."));
-        }
-        let lines = if count == 1 { "line" } else { "lines" };
-        let summary = format!("{}{count} {lines}", if found.more { "more than " } else { "" });
-        let evidence = found.lines.iter().map(|line| evidence(&line.span, &line.text)).collect();
-        Ok(ToolOutput { text: rows.join("\n"), summary, evidence, ..ToolOutput::default() })
+        Ok(listed(&found, self.context > 0))
     }
+}
+
+/// The lines that were found, with ids to cite.
+pub(super) fn listed(found: &GrepResult, with_context: bool) -> ToolOutput {
+    let mut rows = Vec::new();
+    for line in &found.lines {
+        let number = line.span.start_line;
+        let around = |number: u32, text: &String| format!("{}-{number}- {text}", line.span.path);
+        let first = number - line.before.len() as u32;
+        rows.extend((first..).zip(&line.before).map(|(number, text)| around(number, text)));
+        rows.push(format!("{}:{number}: {} [[{}]]", line.span.path, line.text, line.span.id()));
+        rows.extend((number + 1..).zip(&line.after).map(|(number, text)| around(number, text)));
+        if with_context {
+            rows.push("--".to_owned());
+        }
+    }
+    let count = found.lines.len();
+    if found.more {
+        rows.push(format!("There are more than these {count}; look in one folder, or for a longer text."));
+    }
+    let lines = if count == 1 { "line" } else { "lines" };
+    let summary = format!("{}{count} {lines}", if found.more { "more than " } else { "" });
+    let evidence = found.lines.iter().map(|line| evidence(&line.span, &line.text)).collect();
+    ToolOutput { text: rows.join("\n"), summary, evidence, ..ToolOutput::default() }
 }
 
 impl Grep {

@@ -3,7 +3,7 @@
 use super::calls::{CHANGED, left_out};
 use super::{ReadingTool, ToolError, ToolOutput};
 use crate::evidence;
-use codebase::{Now, Overlaid, SearchHit, SpanRef};
+use codebase::{GrepError, Now, Overlaid, Pattern, SearchHit, SpanRef};
 use protocol::{Basis, Evidence, Relation};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -14,7 +14,8 @@ const MOST: u32 = 30;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SearchCodebase {
-    /// Words, an identifier, or a question.
+    /// Words, a question, a name (`a::b`, `Class.method`, `operator==`), "exact words" in quotes or a /regex/; narrowed by
+    /// `kind:function lang:rust path:src -path:old -test`.
     query: String,
     /// How many results, 1 to 30; 8 if left out.
     #[serde(default)]
@@ -31,9 +32,28 @@ impl ReadingTool for SearchCodebase {
             let why = "`query` is empty; give words, an identifier or a question".to_owned();
             return Err(ToolError::Arguments { tool: Self::NAME, why });
         }
-        let limit = self.n_results.unwrap_or(DEFAULT).clamp(1, MOST);
-        search(over, &self.query, limit as usize)
+        let limit = self.n_results.unwrap_or(DEFAULT).clamp(1, MOST) as usize;
+        match Pattern::read(&self.query) {
+            Some(pattern) => matching(over, &self.query, pattern, limit),
+            None => search(over, &self.query, limit),
+        }
     }
+}
+
+/// The lines that match, as `grep` lists them.
+fn matching(
+    over: Overlaid<'_>,
+    query: &str,
+    pattern: Result<Pattern, GrepError>,
+    limit: usize,
+) -> Result<ToolOutput, ToolError> {
+    let pattern = pattern.map_err(|error| ToolError::Failed(error.to_string()))?;
+    let found = over.matching(&pattern, limit).map_err(|error| ToolError::Failed(error.to_string()))?;
+    if found.lines.is_empty() {
+        let text = format!("No line matches {query}.");
+        return Ok(ToolOutput { text, summary: "nothing found".to_owned(), ..ToolOutput::default() });
+    }
+    Ok(super::grep::listed(&found, false))
 }
 
 fn search(over: Overlaid<'_>, query: &str, limit: usize) -> Result<ToolOutput, ToolError> {
@@ -86,4 +106,41 @@ fn row(hit: &SearchHit, span: &SpanRef, found: &Evidence) -> String {
         out += &format!("\n{number:>6} | {}", line.text);
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tools::repository_tests::shop;
+    use serde_json::json;
+
+    #[test]
+    fn a_pattern_between_slashes_finds_lines_and_sees_the_changes() {
+        let mut shop = shop();
+        let search = |query: &str| json!({ "query": query });
+        let text = shop.text("search_codebase", search(r"/def d\w+\(/ path:shop"));
+        assert!(text.starts_with("shop/pricing.py:9: def discount(lines): [["), "{text}");
+        shop.write("shop/pricing.py", "def discount_all(lines): pass\n");
+        let text = shop.text("search_codebase", search(r"/def d\w+\(/ path:shop"));
+        assert!(text.starts_with("shop/pricing.py:1: def discount_all(lines): pass [["), "{text}");
+        assert_eq!(shop.text("search_codebase", search("/nowhere at all/")), "No line matches /nowhere at all/.");
+    }
+
+    #[test]
+    fn a_pattern_that_cannot_be_matched_is_an_error() {
+        let shop = shop();
+        for (query, why) in [
+            ("/(/", "Error: the pattern is no regular expression that can be searched for"),
+            ("/def/ kind:function", "Error: a regular expression finds lines, which have no kind"),
+        ] {
+            let error = shop.text("search_codebase", json!({ "query": query }));
+            assert!(error.starts_with(why), "{error}");
+        }
+    }
+
+    #[test]
+    fn filters_quotes_and_operators_are_read() {
+        let shop = shop();
+        let text = shop.text("search_codebase", json!({ "query": "price kind:function lang:py", "n_results": 3 }));
+        assert!(text.contains("function shop.pricing.total_price") && !text.contains(".ts:"), "{text}");
+    }
 }

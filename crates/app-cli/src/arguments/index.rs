@@ -1,5 +1,6 @@
 //! `quarry index`
 
+use super::Embeddings;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -31,6 +32,9 @@ pub struct IndexOptions {
     /// named, which its readers may still load. Without it no chunk is deleted
     #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
     pub prune: Option<Prune>,
+    /// The server of embeddings, for vectors of definitions beside the words.
+    #[command(flatten)]
+    pub embeddings: Embeddings,
     /// Print one JSON document
     #[arg(long)]
     pub json: bool,

@@ -2,6 +2,7 @@
 
 mod answering;
 mod changes;
+mod embeddings;
 mod index;
 mod memory;
 mod outside;
@@ -12,6 +13,7 @@ mod runs;
 
 pub use answering::{Answering, Spending};
 pub use changes::{ApplyOptions, DiffOptions};
+pub use embeddings::Embeddings;
 pub use index::{IndexOptions, Prune};
 pub use memory::{MemoryCommand, MemoryOptions, Of as MemoryOf, ScopeName};
 pub use outside::{Outside, ServersOptions};
@@ -84,11 +86,14 @@ pub struct SearchOptions {
     /// The repository to read.
     #[command(flatten)]
     pub repository: Repository,
-    /// Words, a symbol or a question
+    /// Words, a symbol, a question, "exact words" or a /regular expression/
     pub query: String,
     /// The largest number of results
     #[arg(short = 'n', default_value_t = 10)]
     pub limit: usize,
+    /// The server of embeddings, for an index with vectors.
+    #[command(flatten)]
+    pub embeddings: Embeddings,
     /// Print one JSON document
     #[arg(long)]
     pub json: bool,

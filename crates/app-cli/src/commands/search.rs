@@ -1,10 +1,11 @@
 //! `quarry search`
 
 use crate::arguments::SearchOptions;
+use crate::embeddings::{self, Choice};
 use crate::{load, output};
 use anyhow::{Result, bail};
 use code_view::hit;
-use codebase::{Bounded, Codebase, QuestionError};
+use codebase::{Bounded, Codebase};
 use futures::executor::block_on;
 use protocol::SearchHit;
 
@@ -13,8 +14,10 @@ pub fn run(options: &SearchOptions) -> Result<()> {
     if options.query.trim().is_empty() {
         bail!("the query is empty");
     }
+    let choice = Choice::of(&options.embeddings)?;
     let reader = load::reader(&options.repository.path, options.repository.index)?;
-    let search = |codebase: &Codebase| Ok::<_, QuestionError>(codebase.search(&options.query, options.limit));
+    let similar = embeddings::similar(&reader, &options.query, choice.as_ref());
+    let search = |codebase: &Codebase| codebase.search_or_match(&options.query, options.limit, &similar);
     let Bounded { answer, cut } = block_on(reader.ask_bounded(search))?;
     let found = load::all_or_some(answer, cut)?;
     let hits: Vec<SearchHit> = found.iter().map(hit).collect();

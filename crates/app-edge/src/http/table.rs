@@ -94,7 +94,11 @@ pub const ROUTES: &[Route] = &[
     },
     Route {
         summary: "Ranked search over code, symbols and prose.",
-        query: &[REPO, required("q", "Words, a symbol or a question."), COUNT],
+        query: &[
+            REPO,
+            required("q", "Words, a symbol, a question, \"exact words\" or a `/regular expression/`."),
+            COUNT,
+        ],
         answers: &[answer(200, "Best first.", &[(JSON, Some(of::<code::Hits>))])],
         ..route(Operation::Search, "GET", "/v1/search", Some(Scope::Read))
     },

@@ -9,6 +9,12 @@ use crate::solver::value::Value;
 use facts::{Call, CallKind, Expr};
 
 impl Builder<'_> {
+    /// The class answers for members that it does not have: a proxy.
+    fn has_any_member(&self, class: Def) -> bool {
+        let dynamic = self.solver.program.file_of(class).rules.dynamic_members;
+        dynamic.iter().any(|name| !self.solver.methods_named(class, Some(name)).is_empty())
+    }
+
     /// Makes edges by name alone and returns `None`, or the reason why there are none. A plain global name never binds by
     /// name alone, and neither does a member that a known receiver does not have.
     pub(super) fn by_name(&mut self, file: u32, call: &Call, caller: Def) -> Option<UnresolvedReason> {
@@ -29,8 +35,9 @@ impl Builder<'_> {
             return Some(UnresolvedReason::UnknownName);
         };
         let receiver = self.solver.expr_node(file, base);
-        let known = self.solver.values(receiver).iter().any(|(value, _)| {
-            matches!(value, Value::Namespace(_) | Value::Class(_) | Value::Instance(_) | Value::Function(_))
+        let known = self.solver.values(receiver).iter().any(|(value, _)| match value {
+            Value::Instance(class) => !self.has_any_member(*class),
+            value => matches!(value, Value::Namespace(_) | Value::Class(_) | Value::Function(_)),
         });
         if known || call.kind != CallKind::Call {
             return Some(UnresolvedReason::Dynamic);

@@ -1,10 +1,11 @@
-//! Rule 5: edges to getters. A value has no function of its own in the facts, so that its reader is the caller of the
+//! Rule 5: edges to getters and setters. A value has no function of its own in the facts, so that its reader is the caller of the
 //! call it is part of, else the function in whose scope its leftmost name is read.
 
 use super::Builder;
 use crate::program::Def;
 use crate::rule::Rule;
-use facts::{DefId, Expr, ExprId, FileFacts};
+use crate::solver::value::Value;
+use facts::{DefId, Expr, ExprId, FileFacts, Target};
 use rustc_hash::FxHashMap;
 
 impl Builder<'_> {
@@ -26,13 +27,46 @@ impl Builder<'_> {
                 let callers = callers.get_or_insert_with(|| callers_of(facts));
                 let Some(local) = callers[at].flatten().or_else(|| reader(facts, id)) else { continue };
                 let caller = self.solver.program.files[file as usize].def(local);
-                let several = getters.len() > 1;
-                for (getter, rule) in getters.clone() {
-                    let sure = if rule >= Rule::Flow { rule.confidence() } else { Rule::Property.confidence() };
-                    let confidence = if several { sure * 0.85 } else { sure };
-                    self.edge(file, caller, getter, Rule::Property, confidence, *line);
-                }
+                self.accessor_edges(file, caller, getters, *line);
             }
+        }
+    }
+}
+
+impl Builder<'_> {
+    /// An assignment to a property runs its setter.
+    pub(super) fn setters(&mut self) {
+        if self.solver.setter_names.is_empty() {
+            return;
+        }
+        for file in 0..self.solver.program.files.len() as u32 {
+            let facts = self.solver.program.files[file as usize].facts();
+            for binding in &facts.bindings {
+                let Target::Attribute { base, name } = &binding.target else { continue };
+                let base = self.solver.expr_node(file, *base);
+                let name = self.solver.program.names.get(name);
+                let Some(name) = name.filter(|name| self.solver.setter_names.contains(name)) else { continue };
+                if self.solver.is_saturated(base) {
+                    continue;
+                }
+                let caller = self.solver.program.files[file as usize].def(facts.scope(binding.scope).owner);
+                let mut setters: Vec<(Def, Rule)> = Vec::new();
+                for (value, rule) in self.solver.values(base) {
+                    let Value::Instance(class) = value else { continue };
+                    let found = self.solver.setters_of(class, name).into_iter();
+                    setters.extend(found.map(|(setter, within)| (setter, rule.max(within))));
+                }
+                self.accessor_edges(file, caller, &setters, binding.span.start_line);
+            }
+        }
+    }
+
+    /// Several accessors in one place exclude each other.
+    fn accessor_edges(&mut self, file: u32, caller: Def, accessors: &[(Def, Rule)], line: u32) {
+        let share = if accessors.len() > 1 { 0.85 } else { 1.0 };
+        for (accessor, rule) in accessors {
+            let sure = if *rule >= Rule::Flow { rule.confidence() } else { Rule::Property.confidence() };
+            self.edge(file, caller, *accessor, Rule::Property, sure * share, line);
         }
     }
 }

@@ -92,6 +92,7 @@ impl<'a> CallGraphBuilder<'a> {
             },
             Stage::Getters(mut builder) => {
                 builder.getters();
+                builder.setters();
                 Stage::Edges(builder)
             }
             Stage::Edges(builder) => Stage::Done(Box::new(builder.finish())),

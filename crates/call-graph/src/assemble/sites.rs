@@ -6,13 +6,13 @@ use crate::program::Def;
 use crate::rule::Rule;
 use crate::solver::value::{Node, Value};
 use crate::{UnresolvedReason, UnresolvedSite};
-use facts::{Call, CallKind, Expr, ParameterKind};
+use facts::{Call, CallId, CallKind, Expr, ExprId, ParameterKind};
 
 /// What a call site was found to do.
 #[derive(Default)]
 pub(super) struct Found {
     targets: Vec<(Def, Rule)>,
-    external: Option<u32>,
+    external: Option<(u32, Rule)>,
     builtin: bool,
 }
 
@@ -64,12 +64,10 @@ impl<'a> Builder<'a> {
             return;
         }
         self.stats.call_sites += 1;
-        let competing = found.targets.len() > 1;
+        let exclusive = self.exclude_each_other(&found.targets);
         let mut proven = false;
         for (to, rule) in &found.targets {
-            // Overloads and conditional definitions share a name; different types or values exclude each other.
-            let share = if competing && *rule >= Rule::Constructed && *rule <= Rule::Container { 0.85 } else { 1.0 };
-            let confidence = rule.confidence() * share;
+            let confidence = rule.confidence() * if exclusive(*rule) { 0.85 } else { 1.0 };
             proven |= confidence >= Rule::PROVEN;
             self.edge(file, caller, *to, *rule, confidence, line);
         }
@@ -81,6 +79,16 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// Which of several callees, by their rule, one run of the call excludes: different types or values do. Overloads and
+    /// conditional definitions share a name, so these may all be meant; functions of different names under one variable
+    /// were assigned to it one after the other.
+    fn exclude_each_other(&self, targets: &[(Def, Rule)]) -> impl Fn(Rule) -> bool + use<> {
+        let competing = targets.len() > 1;
+        let name = |def: Def| self.solver.program.definition(def).name.as_str();
+        let reassigned = competing && targets.iter().any(|(to, _)| name(*to) != name(targets[0].0));
+        move |rule| competing && rule <= Rule::Container && (reassigned || rule >= Rule::Constructed)
+    }
+
     fn targets(&self, call: &Call, callee: Node) -> Found {
         let mut found = Found::default();
         let saturated = self.solver.is_saturated(callee);
@@ -89,20 +97,24 @@ impl<'a> Builder<'a> {
                 // A callee that may be nearly anything: only what is certain of it counts.
                 _ if saturated && rule >= Rule::Flow => {}
                 Value::Function(def) => self.push(&mut found, def, self.as_called(call, rule)),
+                Value::Class(class) if self.solver.program.file_of(class).rules.types_convert => {
+                    found.builtin = true;
+                }
                 Value::Class(class) => {
                     let constructors = self.solver.constructors_of(class);
                     let rule = if rule >= Rule::Flow { rule } else { Rule::Constructor };
                     if constructors.is_empty() {
                         self.push(&mut found, class, rule);
                     }
-                    for constructor in constructors {
-                        self.push(&mut found, constructor, rule);
+                    for (constructor, within) in constructors {
+                        let is_made = within >= Rule::Returned;
+                        self.push(&mut found, constructor, if is_made { within } else { rule });
                     }
                 }
                 Value::Super(class, _) => {
                     let order = self.solver.hierarchy.order(class);
                     let base = order.iter().skip(1).find(|base| self.solver.constructors.contains_key(base));
-                    for constructor in base.into_iter().flat_map(|base| self.solver.constructors_of(*base)) {
+                    for (constructor, _) in base.into_iter().flat_map(|base| self.solver.constructors_of(*base)) {
                         self.push(&mut found, constructor, Rule::Inherited);
                     }
                     found.builtin = true;
@@ -110,14 +122,18 @@ impl<'a> Builder<'a> {
                 Value::Instance(class) => {
                     let rules = self.solver.program.file_of(class).rules;
                     found.builtin |= rules.call_method.is_none();
-                    for def in self.solver.methods_named(class, rules.call_method) {
-                        self.push(&mut found, def, if rule >= Rule::Flow { rule } else { Rule::Implicit });
+                    for (def, within) in self.solver.methods_named(class, rules.call_method) {
+                        let least = rule.max(within);
+                        let is_sure = rule < Rule::Flow && within < Rule::Returned;
+                        self.push(&mut found, def, if is_sure { Rule::Implicit } else { least });
                     }
                 }
-                Value::External(id) => found.external = found.external.or(Some(id)),
-                Value::Builtin(_) | Value::Container(_) | Value::ContainerMethod(..) | Value::WrapperMethod(..) => {
-                    found.builtin = true;
-                }
+                Value::External(id) => found.external = found.external.or(Some((id, rule))),
+                Value::Builtin(_)
+                | Value::Container(_)
+                | Value::ContainerMethod(..)
+                | Value::WrapperMethod(..)
+                | Value::Binder(_) => found.builtin = true,
                 Value::Namespace(space) => {
                     if let Some(own) = self.solver.module_value(space) {
                         for def in self.solver.functions_in(own) {
@@ -135,8 +151,8 @@ impl<'a> Builder<'a> {
         for (value, _) in self.solver.values(callee) {
             let Value::Instance(class) = value else { continue };
             if self.solver.program.file_of(class).rules.receiver_constructs {
-                let others = self.solver.constructors_of(class).into_iter().filter(|other| *other != caller);
-                others.for_each(|other| self.push(found, other, Rule::Constructor));
+                let others = self.solver.constructors_of(class).into_iter().filter(|(other, _)| *other != caller);
+                others.for_each(|(other, _)| self.push(found, other, Rule::Constructor));
             }
         }
     }
@@ -175,7 +191,7 @@ impl<'a> Builder<'a> {
         let classes: Vec<Def> = match program.expr(file, call.callee) {
             Expr::Attribute { base, .. } => {
                 let receiver = self.solver.expr_node(file, *base);
-                if self.solver.is_saturated(receiver) {
+                if self.solver.is_saturated(receiver) || self.constructs(file, *base) {
                     return;
                 }
                 let instance = |(value, _)| if let Value::Instance(class) = value { Some(class) } else { None };
@@ -195,6 +211,13 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// The expression is a value constructed where it is used, `C().run()`, so that it is of no class below.
+    fn constructs(&self, file: u32, expr: ExprId) -> bool {
+        let Expr::Call(call) = self.solver.program.expr(file, expr) else { return false };
+        let callee = self.solver.program.call(file, *call).callee;
+        self.solver.has_only(self.solver.expr_node(file, callee), |value| matches!(value, Value::Class(_)))
+    }
+
     /// Functions handed to code outside the repository, or to a callee that is not known.
     fn callbacks(&mut self, file: u32, call: &Call, caller: Def) {
         if matches!(call.kind, CallKind::Decorator | CallKind::Implicit) {
@@ -210,7 +233,9 @@ impl<'a> Builder<'a> {
             return;
         }
         for argument in &call.arguments {
-            if matches!(self.solver.program.expr(file, argument.value), Expr::Call(_)) {
+            if let Expr::Call(made) = self.solver.program.expr(file, argument.value)
+                && !self.binds(file, *made)
+            {
                 continue;
             }
             let node = self.solver.expr_node(file, argument.value);
@@ -229,8 +254,18 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// The call makes a bound function: `this.f.bind(this)`.
+    fn binds(&self, file: u32, call: CallId) -> bool {
+        let callee = self.solver.program.call(file, call).callee;
+        self.solver.has_only(self.solver.expr_node(file, callee), |value| matches!(value, Value::Binder(_)))
+    }
+
     fn without_target(&mut self, file: u32, call: &Call, caller: Def, found: Found) {
-        let reason = if let Some(id) = found.external {
+        let reason = if let Some((id, rule)) = found.external {
+            // What one of several calls handed in from outside says little of what the others do.
+            if rule >= Rule::Flow && self.by_name(file, call, caller).is_none() {
+                return;
+            }
             UnresolvedReason::External { module: self.solver.external_name(id).to_owned() }
         } else if found.builtin {
             UnresolvedReason::Builtin

@@ -13,7 +13,9 @@ pub static RULES: LanguageRules = LanguageRules {
     globals: SCRIPT,
     renamed_exports: true,
     keys_are_members: true,
-    function_members: &["call", "apply", "bind"],
+    function_members: &["call", "apply"],
+    function_binder: Some("bind"),
+    set_accessors: true,
     transparent_types: &["Promise", "PromiseLike", "Readonly", "Partial", "NonNullable"],
     container_types: &[
         "Array", "ReadonlyArray", "Map", "WeakMap", "ReadonlyMap", "ReadonlySet", "WeakSet", "Record", "IterableIterator",

@@ -17,6 +17,8 @@ pub static RULES: LanguageRules = LanguageRules {
     outer_names: OuterNames::Package,
     package_scope: true,
     fields_are_names: false,
+    locals_begin_after: true,
+    types_convert: true,
     structural_interfaces: true,
     container_types: &["chan", "map"],
     ..LanguageRules::OTHER

@@ -10,6 +10,8 @@ use rustc_hash::FxHashMap;
 #[rustfmt::skip]
 pub static RULES: LanguageRules = LanguageRules {
     family: Family::Java,
+    fields_apart: true,
+    locals_not_called: true,
     globals: JAVA,
     outer_names: OuterNames::InheritedOrPackage,
     package_scope: true,

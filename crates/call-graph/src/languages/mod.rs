@@ -51,6 +51,7 @@ impl Layouts {
             java: java::lay_out(program, &mut spaces),
         };
         spaces.complete(program);
+        rust::adopt(program, &mut spaces, &layouts.rust);
         (layouts, spaces)
     }
 

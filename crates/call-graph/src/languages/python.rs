@@ -15,6 +15,7 @@ pub static RULES: LanguageRules = LanguageRules {
     calling_globals: Some(&["map", "filter", "sorted", "min", "max", "iter", "property"]),
     passing_globals: &["iter", "list", "tuple", "set", "sorted", "reversed", "frozenset", "enumerate"],
     call_method: Some("__call__"),
+    dynamic_members: &["__getattr__", "__getattribute__"],
     allocator: Some("__new__"),
     subscript_method: Some("__getitem__"),
     iteration: Iteration::Iterator("__iter__", "__next__"),

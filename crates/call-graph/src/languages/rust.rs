@@ -14,6 +14,8 @@ pub static RULES: LanguageRules = LanguageRules {
     globals: RUST,
     outer_names: OuterNames::PathSegment,
     fields_are_names: false,
+    locals_begin_after: true,
+    fields_apart: true,
     modules_apart: true,
     callable_variants: true,
     subscript_method: Some("next"),
@@ -44,6 +46,8 @@ pub static RULES: LanguageRules = LanguageRules {
 pub struct Layout {
     /// Library crates by name, `-` as `_`.
     crates: FxHashMap<String, NamespaceId>,
+    /// Files whose module may be declared by a module written inside another file: file, crate, path of the outer module.
+    below_inline: Vec<(NamespaceId, NamespaceId, String)>,
     /// Each package folder's library.
     libraries: FxHashMap<String, NamespaceId>,
 }
@@ -98,7 +102,14 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
         let Some((root, inner)) = root_above(&roots, module_place(path)) else { continue };
         let Some(&id) = modules.get(&(root, inner.to_owned())) else { continue };
         let (outer, own) = inner.rsplit_once('/').unwrap_or(("", inner));
-        let parent = if outer.is_empty() { root } else { *modules.get(&(root, outer.to_owned())).unwrap_or(&root) };
+        let parent = match modules.get(&(root, outer.to_owned())) {
+            Some(parent) => *parent,
+            None if outer.is_empty() => root,
+            None => {
+                layout.below_inline.push((id, root, outer.to_owned()));
+                root
+            }
+        };
         let key = program.names.intern(own);
         spaces.set_child(parent, key, id);
         spaces.all[id.0 as usize].root = Some(root);
@@ -108,6 +119,22 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
         spaces.all[id.0 as usize].children = children;
     }
     layout
+}
+
+/// Puts files below the modules written inside files that declare them (`mod outer { mod inner; }`), once those are known.
+pub fn adopt(program: &Program<'_>, spaces: &mut Namespaces, layout: &Layout) {
+    for (id, root, outer) in &layout.below_inline {
+        let child = |at: NamespaceId, name| {
+            let key = program.names.get(name)?;
+            spaces.get(at).children.get(&key).copied()
+        };
+        let Some(parent) = outer.split('/').try_fold(*root, child) else { continue };
+        let own = spaces.get(*root).children.iter().find(|(_, child)| *child == id).map(|(name, _)| *name);
+        if let Some(own) = own {
+            spaces.all[root.0 as usize].children.remove(&own);
+            spaces.set_child(parent, own, *id);
+        }
+    }
 }
 
 /// The path that means a module: its folder's for a `mod.rs`.
@@ -121,13 +148,17 @@ fn root_above<'p>(roots: &FxHashMap<String, NamespaceId>, place: &'p str) -> Opt
     let mut folder = place;
     loop {
         folder = modules::above(folder)?;
+        let name = folder.rsplit('/').next();
         if let Some(&root) = roots.get(folder) {
             let inner = place[folder.len()..].trim_start_matches('/');
-            let alone = ["bin/", "tests/", "examples/", "benches/"];
+            let alone: &[&str] =
+                if name == Some("src") { &["bin/"] } else { &["bin/", "tests/", "examples/", "benches/"] };
             let own_crate = inner == "build" || alone.iter().any(|prefix| inner.starts_with(prefix));
             return (!own_crate).then_some((root, inner));
         }
-        if ["src", "tests", "examples", "benches"].iter().any(|name| folder.rsplit('/').next() == Some(name)) {
+        // Beside `src`; below it they are modules.
+        let beside = modules::above(folder).is_some_and(|package| roots.contains_key(&modules::below(package, "src")));
+        if name == Some("src") || (beside && ["tests", "examples", "benches"].iter().any(|own| name == Some(own))) {
             return None;
         }
     }

@@ -68,6 +68,15 @@ impl<'a> Solver<'a> {
         if method.gives_itself {
             self.add(result, Value::Container(container), Rule::Container);
         }
+        if method.gives_copy {
+            let copy = self.copy_by(result, container);
+            // `concat`
+            for argument in arguments.iter().filter(|_| !method.takes_function) {
+                let added = self.stored(copy, None);
+                self.constrain(*argument, Constraint::LoadKey { key: None, to: added });
+            }
+            self.add(result, Value::Container(copy), Rule::Container);
+        }
         if method.stores
             && let Some(last) = arguments.last()
         {
@@ -80,7 +89,7 @@ impl<'a> Solver<'a> {
             for argument in arguments {
                 self.constrain(*argument, Constraint::Feed { element: elements, result: Some(out) });
             }
-            if !method.gives_element && !method.gives_itself {
+            if !method.gives_element && !method.gives_itself && !method.gives_copy {
                 self.add(result, Value::Container(made), Rule::Container);
             }
         }

@@ -1,10 +1,10 @@
 //! Rules 3 and 4: the value of a call, what its arguments flow into, constructors, functions as values.
 
-use crate::program::Def;
+use crate::program::{Def, Name};
 use crate::rule::Rule;
 use crate::solver::Solver;
 use crate::solver::value::{Constraint, Key, Node, Value};
-use facts::{Call, CallId, DefinitionKind, Expr, ParameterKind};
+use facts::{Call, CallId, CallKind, DefinitionKind, Expr, ParameterKind};
 
 /// Parameters that a `*xs` may fill, or that are looked at for the next one by position.
 const MAX_SPREAD: usize = 64;
@@ -23,11 +23,22 @@ impl<'a> Solver<'a> {
         let result = self.call_result(file, id);
         match value {
             Value::Function(def) => {
+                let own = self.decorated_by(file, call);
+                if let Some(own) = own {
+                    self.decorated.insert((def, own));
+                }
                 let skip = usize::from(self.is_unbound(file, call, def));
                 let through = Through { result, rule: Rule::Returned.max(rule) };
                 self.pass_arguments(file, call, def, skip, Some(through));
                 let returned = self.return_node(def);
-                self.copy(returned, result, through.rule);
+                match own {
+                    Some(own) if self.first_copy(returned, result) => {
+                        let rule = through.rule;
+                        self.constrain(returned, Constraint::CopyDecorated { to: result, rule, decorator: def, own });
+                    }
+                    Some(_) => {}
+                    None => self.copy(returned, result, through.rule),
+                }
             }
             Value::Class(class) => {
                 self.add(result, Value::Instance(class), rule.max(Rule::Constructed));
@@ -43,6 +54,7 @@ impl<'a> Solver<'a> {
             Value::Instance(class) => {
                 self.add_instance_call(file, id, class, rule);
             }
+            Value::Binder(def) => self.add(result, Value::Function(def), rule.max(Rule::Returned)),
             Value::External(_) => self.add(result, value, rule.max(Rule::Returned)),
             Value::Builtin(name) => self.call_builtin(file, call, name, result),
             Value::ContainerMethod(container, name) => {
@@ -59,6 +71,22 @@ impl<'a> Solver<'a> {
                 }
             }
             Value::Container(_) => {}
+        }
+    }
+
+    /// What a decorator is applied to; `None` for other calls.
+    fn decorated_by(&self, file: u32, call: &Call) -> Option<Def> {
+        let mut call = call;
+        loop {
+            if call.kind != CallKind::Decorator {
+                return None;
+            }
+            match self.program.expr(file, call.arguments.first()?.value) {
+                Expr::Function(def) => return Some(self.program.files[file as usize].def(*def)),
+                // Decorators above one another.
+                Expr::Call(inner) => call = self.program.call(file, *inner),
+                _ => return None,
+            }
         }
     }
 
@@ -79,35 +107,43 @@ impl<'a> Solver<'a> {
     }
 
     fn construct(&mut self, file: u32, call: &'a Call, class: Def) {
-        for constructor in self.constructors_of(class) {
+        for (constructor, _) in self.constructors_of(class) {
             self.pass_arguments(file, call, constructor, 0, None);
         }
     }
 
-    /// What runs when a class is constructed: its own or inherited constructors.
-    pub(crate) fn constructors_of(&self, class: Def) -> Vec<Def> {
+    /// What runs when a class is constructed: its own or inherited constructors, with how sure each is.
+    pub(crate) fn constructors_of(&self, class: Def) -> Vec<(Def, Rule)> {
         let order = self.hierarchy.order(class);
-        let own = order.iter().find_map(|base| self.constructors.get(base)).cloned();
-        if let Some(own) = own {
-            return own;
+        if let Some(own) = order.iter().find_map(|base| self.constructors.get(base)) {
+            return own.iter().map(|constructor| (*constructor, Rule::Scope)).collect();
         }
         self.methods_named(class, self.program.file_of(class).rules.allocator)
     }
 
-    /// The functions under this name in the class, or else in the first of its bases that has the name.
-    pub(crate) fn methods_named(&self, class: Def, name: Option<&str>) -> Vec<Def> {
-        let Some(name) = name.and_then(|name| self.program.names.get(name)) else { return Vec::new() };
-        let order = self.hierarchy.order(class);
-        let found = order.iter().find_map(|base| self.members.get(&(*base, name)));
-        found.map_or_else(Vec::new, |(node, _)| self.functions_in(*node))
+    /// The functions under this name in the class, or else in the first of its bases that has the name; what a decorator
+    /// put there is less sure than what the class defines.
+    pub(crate) fn methods_named(&self, class: Def, name: Option<&str>) -> Vec<(Def, Rule)> {
+        name.and_then(|name| self.program.names.get(name)).map_or_else(Vec::new, |name| self.methods_of(class, name))
     }
 
-    pub(crate) fn functions_in(&self, node: Node) -> Vec<Def> {
-        let function = |(value, _)| match value {
-            Value::Function(def) => Some(def),
+    /// The same by the name's number.
+    pub(crate) fn methods_of(&self, class: Def, name: Name) -> Vec<(Def, Rule)> {
+        let order = self.hierarchy.order(class);
+        let found = order.iter().find_map(|base| self.members.get(&(*base, name)));
+        found.map_or_else(Vec::new, |(node, _)| self.functions_by_rule(*node))
+    }
+
+    fn functions_by_rule(&self, node: Node) -> Vec<(Def, Rule)> {
+        let function = |(value, rule)| match value {
+            Value::Function(def) => Some((def, rule)),
             _ => None,
         };
         self.values(node).into_iter().filter_map(function).collect()
+    }
+
+    pub(crate) fn functions_in(&self, node: Node) -> Vec<Def> {
+        self.functions_by_rule(node).into_iter().map(|(def, _)| def).collect()
     }
 
     fn add_instance_call(&mut self, file: u32, id: CallId, class: Def, rule: Rule) {
@@ -147,6 +183,15 @@ impl<'a> Solver<'a> {
                     position += 1;
                 }
             }
+        }
+    }
+
+    /// A value becomes the first parameter after the receiver.
+    pub(crate) fn pass_value(&mut self, def: Def, from: Node) {
+        let parameters = &self.program.definition(def).parameters;
+        let first = parameters.iter().position(|parameter| parameter.kind != ParameterKind::Receiver);
+        if let Some(first) = first {
+            self.pass_at(def, first, from, None);
         }
     }
 

@@ -43,7 +43,7 @@ impl Solver<'_> {
             }
             Value::External(_) => self.add(to, value, rule.max(Rule::Import)),
             Value::Builtin(_) => self.add(to, value, rule.max(Rule::Returned)),
-            Value::ContainerMethod(..) | Value::WrapperMethod(..) => {}
+            Value::ContainerMethod(..) | Value::WrapperMethod(..) | Value::Binder(_) => {}
         }
     }
 
@@ -106,6 +106,22 @@ impl Solver<'_> {
         }
     }
 
+    /// Field `name` of a value of `class`: the first declared in the order of lookup; any member where there is none.
+    pub(crate) fn load_field(&mut self, node: Node, class: Def, rule: Rule, name: Name, to: Node) {
+        if !self.complete {
+            self.deferred.push((node, Value::Instance(class), rule, Constraint::LoadField { name, to }));
+            return;
+        }
+        let order = self.hierarchy.order(class);
+        let holder = order.iter().position(|base| self.fields_beside_methods.contains(&(*base, name)));
+        let Some(depth) = holder else { return self.load(node, Value::Instance(class), rule, name, to) };
+        let Some(&(member, _)) = self.members.get(&(order[depth], name)) else { return };
+        let least = if depth > 0 { Rule::Inherited } else { Rule::Member };
+        if self.first_copy(member, to) {
+            self.constrain(member, Constraint::CopyField { to, rule: rule.max(least) });
+        }
+    }
+
     /// Members of instances run their getters.
     fn copy_out(&mut self, member: Node, to: Node, rule: Rule, of_instance: bool) {
         if !of_instance {
@@ -131,11 +147,16 @@ impl Solver<'_> {
         }
     }
 
-    /// `f.attribute`; in JavaScript `f.call` and `f.bind` are the function again.
+    /// `f.attribute`; in JavaScript `f.call` is the function again, and `f.bind` returns it.
     fn load_of_function(&mut self, def: Def, rule: Rule, name: Name, to: Node) {
         let text = self.program.names.text(name);
-        if self.program.file_of(def).rules.function_members.contains(&text) {
+        let rules = self.program.file_of(def).rules;
+        if rules.function_members.contains(&text) {
             self.add(to, Value::Function(def), rule);
+            return;
+        }
+        if rules.function_binder == Some(text) {
+            self.add(to, Value::Binder(def), rule);
             return;
         }
         let member = self.member(def, name, false);
@@ -145,6 +166,11 @@ impl Solver<'_> {
     /// `from` becomes member `name` of `value`.
     pub(crate) fn store_member(&mut self, value: Value, name: Name, from: Node) {
         match value {
+            Value::Instance(class) if !self.setters_of(class, name).is_empty() => {
+                for (setter, _) in self.setters_of(class, name) {
+                    self.pass_value(setter, from);
+                }
+            }
             Value::Instance(def) | Value::Class(def) | Value::Function(def) => {
                 let to = self.member(def, name, false);
                 self.copy(from, to, if matches!(value, Value::Function(_)) { Rule::Flow } else { Rule::Scope });

@@ -1,7 +1,7 @@
 //! Rule 5: getters run by reading, and the methods that iteration runs.
 
 use crate::language_rules::Iteration;
-use crate::program::Def;
+use crate::program::{Accessor, Def, Name};
 use crate::rule::Rule;
 use crate::solver::Solver;
 use crate::solver::value::{Constraint, Key, Node};
@@ -47,8 +47,18 @@ impl Solver<'_> {
         elements
     }
 
+    /// What assigning to this member of a value of the class runs.
+    pub(crate) fn setters_of(&self, class: Def, name: Name) -> Vec<(Def, Rule)> {
+        if !self.setter_names.contains(&name) {
+            return Vec::new();
+        }
+        let mut found = self.methods_of(class, name);
+        found.retain(|(def, _)| self.program.accessor(*def) == Some(Accessor::Setter));
+        found
+    }
+
     fn result_of(&mut self, class: Def, method: &'static str, to: Node) {
-        for def in self.methods_named(class, Some(method)) {
+        for (def, _) in self.methods_named(class, Some(method)) {
             let returned = self.return_node(def);
             self.copy(returned, to, Rule::Returned);
         }

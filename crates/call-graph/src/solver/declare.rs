@@ -2,8 +2,8 @@
 
 use super::value::{Constraint, Node, Value};
 use super::{MANY_PARAMETERS, MAX_VALUES, Solver};
-use crate::modules::ImportTarget;
-use crate::program::{Def, GlobalScope, Name};
+use crate::modules::{ImportTarget, NamespaceId};
+use crate::program::{Accessor, Def, GlobalScope, Name};
 use crate::rule::Rule;
 use facts::{BindingKind, DefId, DefinitionKind, Expr, ScopeId, ScopeKind, Target};
 
@@ -104,6 +104,12 @@ impl<'a> Solver<'a> {
                 }
             }
             let name = self.program.names.intern(&definition.name);
+            if self.program.accessor(def) == Some(Accessor::Setter) {
+                self.setter_names.insert(name);
+            }
+            if definition.kind == DefinitionKind::Field && self.program.files[file].rules.fields_apart {
+                self.fields_beside_methods.insert((class, name));
+            }
             let node = self.member(class, name, true);
             match definition.kind {
                 DefinitionKind::Method | DefinitionKind::Constructor | DefinitionKind::Function => {
@@ -190,6 +196,7 @@ impl<'a> Solver<'a> {
                     let start = self.node();
                     self.add(start, Value::Namespace(namespace), Rule::Import);
                     self.walk(start, &path, node);
+                    self.own_submodule(namespace, &path, node);
                 }
                 ImportTarget::Local { path } => {
                     let Some((first, rest)) = path.split_first() else { continue };
@@ -200,6 +207,20 @@ impl<'a> Solver<'a> {
                     }
                 }
             }
+        }
+    }
+
+    /// `from . import util` in the package itself: the name that the import binds is the one that it reads, so that the
+    /// module below is what it means.
+    fn own_submodule(&mut self, namespace: NamespaceId, path: &[&'a str], node: Node) {
+        let Some((first, rest)) = path.split_first() else { return };
+        let first = self.program.names.intern(first);
+        let space = self.spaces.get(namespace);
+        let Some(&child) = space.children.get(&first) else { return };
+        if self.find_variable(space.scope, first) == Some(node) {
+            let start = self.node();
+            self.add(start, Value::Namespace(child), Rule::Import);
+            self.walk(start, rest, node);
         }
     }
 

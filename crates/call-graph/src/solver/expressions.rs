@@ -1,5 +1,6 @@
 //! A node for each expression through which values flow.
 
+use super::places::Places;
 use super::value::{Constraint, Key, Node, Value};
 use super::{NONE, Solver};
 use crate::containers;
@@ -11,18 +12,26 @@ impl<'a> Solver<'a> {
     pub(super) fn expressions(&mut self, file: usize) {
         let facts = self.program.files[file].facts();
         let base = self.program.files[file].expr_base;
+        let places = Places::of(facts, self.program.files[file].rules);
         for (at, expr) in facts.exprs.iter().enumerate() {
-            let node = self.expression(file as u32, expr);
+            let id = ExprId(at as u32);
+            let node = match expr {
+                Expr::Attribute { base, name, .. } if places.is_field_read(id) => {
+                    let name = self.program.names.intern(name);
+                    self.read(file as u32, *base, |_, to| Constraint::LoadField { name, to })
+                }
+                Expr::Name { name, scope, .. } => {
+                    let name = self.program.names.intern(name);
+                    self.look_up(file, places.scope_of_lookup(facts, id, *scope), name)
+                }
+                _ => self.expression(file as u32, expr),
+            };
             self.expr_nodes[base as usize + at] = if node == self.empty { NONE } else { node.0 };
         }
     }
 
     fn expression(&mut self, file: u32, expr: &'a Expr) -> Node {
         match expr {
-            Expr::Name { name, scope, .. } => {
-                let name = self.program.names.intern(name);
-                self.look_up(file as usize, *scope, name)
-            }
             Expr::Receiver { definition } => self.receiver(file, *definition),
             Expr::Super { definition } => self.super_of(file, *definition),
             Expr::Attribute { base, name, .. } => {
@@ -73,7 +82,8 @@ impl<'a> Solver<'a> {
                 }
                 node
             }
-            Expr::Literal(LiteralKind::Null) | Expr::Unknown => self.empty,
+            // Names are looked up by where they are.
+            Expr::Name { .. } | Expr::Literal(LiteralKind::Null) | Expr::Unknown => self.empty,
             Expr::Literal(_) => self.builtin_node("<literal>"),
         }
     }

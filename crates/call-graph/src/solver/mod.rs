@@ -15,6 +15,7 @@ mod declare;
 mod expressions;
 mod flows;
 pub mod hierarchy;
+mod places;
 mod propagate;
 mod steps;
 pub mod value;
@@ -57,6 +58,13 @@ struct Slot {
     next: u32,
 }
 
+/// What a container is a copy of, and which of its keys were asked for.
+#[derive(Default)]
+struct Copied {
+    originals: Vec<Container>,
+    keys: Vec<Key>,
+}
+
 /// The assignment graph, growing while it is solved.
 #[derive(Default)]
 pub struct Solver<'a> {
@@ -91,6 +99,10 @@ pub struct Solver<'a> {
     /// (class or function, name) -> member, and whether the source declares it.
     pub(crate) members: FxHashMap<(Def, Name), (Node, bool)>,
     pub(crate) constructors: FxHashMap<Def, Vec<Def>>,
+    /// (type, name) of fields, in languages where a method may have the same name.
+    pub(crate) fields_beside_methods: FxHashSet<(Def, Name)>,
+    /// Names that some class has a setter for.
+    pub(crate) setter_names: FxHashSet<Name>,
     pub(crate) expr_nodes: Vec<u32>,
     pub(crate) call_nodes: Vec<Node>,
     return_nodes: Vec<u32>,
@@ -99,12 +111,15 @@ pub struct Solver<'a> {
     /// Parameters that their function returns as they are: what comes out of a call is what that call puts in, not
     /// what any other does.
     pub(crate) passes: FxHashSet<(Def, u32)>,
+    /// (decorator, what it is applied to), as far as calls of decorators are known.
+    pub(crate) decorated: FxHashSet<(Def, Def)>,
     containers: u32,
     fields: FxHashMap<(Container, Key), Node>,
     elements: Vec<Node>,
     rest_containers: FxHashMap<(Def, u32), Container>,
     /// What a call of a container's method makes, by the call's result.
     made: FxHashMap<Node, Container>,
+    copied: FxHashMap<Container, Copied>,
     pub(crate) iterations: FxHashMap<Def, Node>,
     /// Rust: names that are both a module and something else.
     pub(crate) both: FxHashMap<(NamespaceId, Name), Node>,
@@ -290,6 +305,27 @@ impl<'a> Solver<'a> {
         container
     }
 
+    /// The one container that a call makes as a copy, of this original among others. What is under a key of an original
+    /// is under it in the copy.
+    pub(crate) fn copy_by(&mut self, result: Node, original: Container) -> Container {
+        let copy = self.made_by(result);
+        let known = self.copied.entry(copy).or_default();
+        if copy != original && !known.originals.contains(&original) {
+            known.originals.push(original);
+            for key in known.keys.clone() {
+                self.copy_field(original, copy, key);
+            }
+            let (from, to) = (self.elements(original), self.elements(copy));
+            self.copy(from, to, Rule::Scope);
+        }
+        copy
+    }
+
+    fn copy_field(&mut self, original: Container, copy: Container, key: Key) {
+        let (from, to) = (self.field(original, key), self.field(copy, key));
+        self.copy(from, to, Rule::Scope);
+    }
+
     pub fn elements(&self, container: Container) -> Node {
         self.elements[container.0 as usize]
     }
@@ -303,6 +339,12 @@ impl<'a> Solver<'a> {
         self.fields.insert((container, key), node);
         let elements = self.elements(container);
         self.copy(node, elements, Rule::Scope);
+        if let Some(copied) = self.copied.get_mut(&container) {
+            copied.keys.push(key);
+            for original in copied.originals.clone() {
+                self.copy_field(original, container, key);
+            }
+        }
         node
     }
 

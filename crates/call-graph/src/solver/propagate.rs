@@ -2,7 +2,9 @@
 
 use super::Solver;
 use super::value::{Constraint, Key, Node, PropertyRead, Value};
+use crate::program::Accessor;
 use crate::rule::Rule;
+use facts::DefinitionKind;
 
 impl Solver<'_> {
     /// Until nothing moves or `budget` values did; the most believed values first. True once nothing moves.
@@ -32,6 +34,17 @@ impl Solver<'_> {
                     self.add(to, value, rule.max(least));
                 }
             }
+            Constraint::CopyDecorated { to, rule: least, decorator, own } => {
+                let is_other = match value {
+                    Value::Class(def) | Value::Function(def) => {
+                        def != own && self.decorated.contains(&(decorator, def))
+                    }
+                    _ => false,
+                };
+                if !is_other {
+                    self.add(to, value, rule.max(least));
+                }
+            }
             Constraint::CopyMember { to, rule: least } => self.copy_member(to, value, rule.max(least)),
             Constraint::Instance { to, rule: least } => {
                 let made = match value {
@@ -46,7 +59,17 @@ impl Solver<'_> {
                     self.add(to, Value::Instance(class), rule.max(least));
                 }
             }
+            Constraint::CopyField { to, rule: least } => {
+                let is_method = |def| self.program.definition(def).kind == DefinitionKind::Method;
+                if !matches!(value, Value::Function(def) if is_method(def)) {
+                    self.add(to, value, rule.max(least));
+                }
+            }
             Constraint::Load { name, to } => self.load(node, value, rule, name, to),
+            Constraint::LoadField { name, to } => match value {
+                Value::Instance(class) => self.load_field(node, class, rule, name, to),
+                _ => self.load(node, value, rule, name, to),
+            },
             Constraint::Store { name, from } => self.store_member(value, name, from),
             Constraint::LoadKey { key, to } => self.load_key(value, rule, key, to),
             Constraint::StoreKey { key, from } => self.store_key(value, key, from),
@@ -56,13 +79,19 @@ impl Solver<'_> {
     }
 
     fn copy_member(&mut self, to: Node, value: Value, rule: Rule) {
-        match value {
-            Value::Function(def) if self.program.definition(def).is_property => {
+        let accessor = match value {
+            Value::Function(def) => self.program.accessor(def).map(|accessor| (def, accessor)),
+            _ => None,
+        };
+        match accessor {
+            Some((def, Accessor::Getter)) => {
                 let result = self.return_node(def);
                 self.copy(result, to, Rule::Returned);
                 self.property_reads.push(PropertyRead { node: to, getter: def, rule });
             }
-            _ => self.add(to, value, rule),
+            // Assigning and deleting run these, reading does not.
+            Some((_, Accessor::Setter | Accessor::Deleter)) => {}
+            None => self.add(to, value, rule),
         }
     }
 

@@ -26,6 +26,8 @@ pub enum Value {
     /// A method that a wrapper around a value of this class has: `Option::unwrap`, `Promise.then`. Declared types see
     /// through such wrappers, so that the class itself is asked for it.
     WrapperMethod(Def, Name),
+    /// What makes a bound function of this one: `f.bind`.
+    Binder(Def),
     /// The receiver seen as the next base of this class; `true` for the class itself in static methods.
     Super(Def, bool),
     /// From outside the repository; the number names the module.
@@ -43,12 +45,18 @@ pub enum Constraint {
     CopyUntyped { to: Node, rule: Rule },
     /// As `Copy`, out of a member: a property gives its getter's result, noted for `to`.
     CopyMember { to: Node, rule: Rule },
+    /// As `Copy`, out of a decorator: of what was decorated by it, nothing but `own`.
+    CopyDecorated { to: Node, rule: Rule, decorator: Def, own: Def },
+    /// As `CopyMember`, where a field is read that shares its name with a method.
+    CopyField { to: Node, rule: Rule },
     /// It is a type; a value of it reaches `to`.
     Instance { to: Node, rule: Rule },
     /// It is a type; a value of it reaches `to` if the repository defines it.
     OwnInstance { to: Node, rule: Rule },
     /// Its member `name` reaches `to`.
     Load { name: Name, to: Node },
+    /// The same of what is read and not called: a field comes before a method of that name.
+    LoadField { name: Name, to: Node },
     /// `from` reaches its member `name`.
     Store { name: Name, from: Node },
     /// Its element at a key reaches `to`; `None` is any.

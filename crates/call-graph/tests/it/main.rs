@@ -5,4 +5,6 @@ mod categories;
 mod fixture;
 mod languages;
 mod lines;
+mod precision;
+mod recall;
 mod work_limit;

@@ -14,9 +14,20 @@ impl Overlaid<'_> {
     /// As [`content`](Self::content).
     pub fn grep(self, grep: &Grep, folder: &str, context: u32, limit: usize) -> Result<GrepResult, QuestionError> {
         let folder = loosen(folder);
+        self.grep_where(grep, &|path| is_below(path, &folder), context, limit)
+    }
+
+    /// The same in the files whose paths are taken.
+    pub(crate) fn grep_where(
+        self,
+        grep: &Grep,
+        takes: &dyn Fn(&str) -> bool,
+        context: u32,
+        limit: usize,
+    ) -> Result<GrepResult, QuestionError> {
         let (mut result, mut missing) = (GrepResult::default(), None);
         for path in self.paths() {
-            if !is_below(path.as_str(), &folder) {
+            if !takes(path.as_str()) {
                 continue;
             }
             match self.content(path) {

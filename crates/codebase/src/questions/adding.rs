@@ -5,6 +5,7 @@ use crate::Codebase;
 use call_graph::{Symbol, SymbolId};
 use code_words::identifier::{lower_parts, normalise};
 use code_words::path::is_aside;
+use compact_sort::CompactSort;
 use facts::{DefId, DefinitionKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::FileId;
@@ -86,7 +87,7 @@ impl Codebase {
             }
         }
         self.bare_registrars(of, &mut found)?;
-        found.sort_by_key(|(rank, id, symbol)| (*rank, Reverse(symbol.doc.is_some()), *id));
+        found.compact_sort_by_key(|(rank, id, symbol)| (*rank, Reverse(symbol.doc.is_some()), *id));
         let mut registrars: Vec<Registrar> = Vec::new();
         for (_, id, symbol) in found {
             if registrars.len() < REGISTRARS && !registrars.iter().any(|other| other.entry.name == symbol.name) {
@@ -134,7 +135,9 @@ impl Codebase {
         let entry = Entry::new(symbol.file, (line, line), &symbol.name, detail);
         // A person's own call looks like one of a test or an example.
         let mut calls = self.graph().callers(id)?;
-        calls.sort_by_key(|edge| (!is_aside(self.snapshot().file(edge.file).path.as_str()), edge.file, edge.line));
+        calls.compact_sort_by_key(|edge| {
+            (!is_aside(self.snapshot().file(edge.file).path.as_str()), edge.file, edge.line)
+        });
         let call = calls.first().map(|edge| (edge.file, edge.line));
         let call = match call {
             Some(call) => Some(call),
@@ -200,7 +203,7 @@ impl Codebase {
         }
         let mut ranked: Vec<(usize, SymbolId, u32)> =
             users.into_iter().map(|(id, (seen, line))| (seen.len(), id, line)).filter(|(seen, ..)| *seen > 1).collect();
-        ranked.sort_by_key(|(seen, id, _)| (Reverse(*seen), *id));
+        ranked.compact_sort_by_key(|(seen, id, _)| (Reverse(*seen), *id));
         let mut found = Vec::new();
         for (seen, id, _) in ranked.into_iter().take(USERS) {
             let Some(symbol) = self.graph().symbol(id)?.filter(|symbol| symbol.def != DefId::MODULE) else { continue };

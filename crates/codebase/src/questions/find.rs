@@ -1,8 +1,10 @@
 //! The palette: symbols and files as one types.
 
+use super::quoted;
 use super::symbol::SymbolSummary;
 use crate::Codebase;
 use crate::symbol_finder::{ALL_NAMES, Findable, SymbolFinder};
+use code_words::operators;
 use code_words::path::{is_generated, is_test, is_vendored};
 use compact_sort::CompactSort;
 use facts::DefinitionKind;
@@ -41,11 +43,24 @@ struct Typed {
     name: String,
     /// Where the file is: `net` of `router in net`.
     place: Option<String>,
+    /// What names and paths must hold as it is written, in lower case: the texts in quotes.
+    quoted: Vec<String>,
 }
 
 impl Typed {
     fn read(typed: &str, with_place: bool) -> Self {
         let (filters, text) = Filters::read(typed.trim());
+        let quoted = quoted::read(&text);
+        let text = match quoted.first() {
+            None => text,
+            Some(first) => {
+                Some(quoted::without(&text)).filter(|rest| !rest.is_empty()).unwrap_or_else(|| first.clone())
+            }
+        };
+        // The function of an operator is typed as the operator.
+        let text = operators::of_name(&text)
+            .filter(|_| text.chars().nth(1).is_some())
+            .map_or(text, |found| if found.python.is_empty() { found.rust } else { found.python }.to_owned());
         let place = text.rsplit_once(" in ").filter(|(name, place)| {
             with_place && !name.trim().is_empty() && !place.is_empty() && !place.contains(char::is_whitespace)
         });
@@ -60,7 +75,13 @@ impl Typed {
         // Without a letter to go by, every name of the index would be read for nothing.
         let has_letters = name.chars().any(|c| c.is_alphanumeric() || c == '_' || c == '$');
         let name = if has_letters { name.to_owned() } else { String::new() };
-        Self { filters, owner, name, place, text }
+        Self { filters, owner, name, place, quoted, text }
+    }
+
+    /// Whether a qualified name or a path holds the texts in quotes.
+    fn takes_name(&self, name: &str) -> bool {
+        let lower = || name.to_lowercase();
+        self.quoted.is_empty() || self.quoted.iter().all(|text| lower().contains(text.as_str()))
     }
 
     fn takes_path(&self, path: &str) -> bool {
@@ -118,7 +139,8 @@ impl Codebase {
     }
 
     fn rows(&self, asked: &Typed, all: &SymbolFinder, limit: usize) -> Vec<Row> {
-        let is_narrow = !asked.filters.is_empty() || asked.place.is_some() || !asked.owner.is_empty();
+        let is_narrow =
+            !asked.filters.is_empty() || asked.place.is_some() || !asked.owner.is_empty() || !asked.quoted.is_empty();
         // More than wanted: what follows reorders.
         let most = if is_narrow { NARROWED } else { limit.saturating_mul(4).max(64) };
         let symbols = all.finder.find(&asked.name, most).into_iter();
@@ -139,6 +161,7 @@ impl Codebase {
         let taken = asked.filters.takes_kind(symbol.kind)
             && asked.filters.takes_file(&path.to_lowercase(), file.language, symbol.is_test)
             && asked.takes_path(path)
+            && asked.takes_name(self.names_of(symbol).1)
             && is_there();
         let minor = matches!(symbol.kind, DefinitionKind::Field | DefinitionKind::Variable);
         let lost = 60 * i32::from(symbol.is_test) + 30 * i32::from(minor) + behind(path);
@@ -149,10 +172,11 @@ impl Codebase {
         let file = self.snapshot().files.get(found.item as usize)?;
         let path = file.path.as_str();
         let taken = asked.filters.takes_file(&path.to_lowercase(), file.language, is_test(path));
-        (taken && asked.takes_path(path)).then(|| (found.score - behind(path), true, found.item))
+        (taken && asked.takes_path(path) && asked.takes_name(path))
+            .then(|| (found.score - behind(path), true, found.item))
     }
 
-    fn summary_of(&self, symbol: &Findable) -> SymbolSummary {
+    pub(super) fn summary_of(&self, symbol: &Findable) -> SymbolSummary {
         let (name, qualified_name) = self.names_of(symbol);
         SymbolSummary {
             id: symbol.id,
@@ -197,6 +221,14 @@ mod tests {
         assert_eq!(find("total in pricing")[0], "shop.pricing.total_price");
         assert!(find("formatMoney in pricing").iter().all(|found| !found.contains("formatMoney")));
         assert_eq!(find("formatMoney in Web"), ["web.money.formatMoney"]);
+    }
+
+    #[test]
+    fn what_is_in_quotes_is_in_the_name_as_it_is_written() {
+        assert_eq!(find("\"total_price\""), ["shop.pricing.total_price"]);
+        assert!(find("\"ttlprice\"").is_empty() && !find("ttlprice").is_empty());
+        assert_eq!(find("charge \"gateway\""), ["shop.payments.Gateway.charge"]);
+        assert!(find("charge \"pricing\"").is_empty());
     }
 
     #[test]

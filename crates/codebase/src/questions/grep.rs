@@ -39,15 +39,16 @@ impl Codebase {
         folder: &str,
         limit: usize,
     ) -> Result<GrepResult, QuestionError> {
-        self.grep(&Grep::literal(text, ignore_case)?, folder, limit)
+        let folder = super::file::loosen(folder);
+        Ok(self.grep_where(&Grep::literal(text, ignore_case)?, &|path| is_below(path, &folder), limit))
     }
 
-    fn grep(&self, grep: &Grep, folder: &str, limit: usize) -> Result<GrepResult, QuestionError> {
-        let folder = super::file::loosen(folder);
+    /// Lines in the files whose paths are taken.
+    pub(super) fn grep_where(&self, grep: &Grep, takes: &dyn Fn(&str) -> bool, limit: usize) -> GrepResult {
         let mut result = GrepResult::default();
         for file in self.snapshot().ids() {
             let path = self.snapshot().file(file).path.as_str();
-            if !is_below(path, &folder) {
+            if !takes(path) {
                 continue;
             }
             // All text is wanted: the loop goes on, so that one run notes all the pages that are missing.
@@ -57,7 +58,7 @@ impl Codebase {
                 break;
             }
         }
-        Ok(result)
+        result
     }
 }
 

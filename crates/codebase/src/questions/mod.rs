@@ -10,9 +10,13 @@ pub mod file;
 pub mod find;
 pub mod grep;
 pub mod meaning;
+#[cfg(test)]
+mod names_tests;
 pub mod neighbourhood;
 pub mod outline;
 pub mod overview;
+mod palette_lines;
+pub mod pattern;
 mod quoted;
 pub mod search;
 pub mod suggestions;
@@ -50,6 +54,14 @@ pub enum QuestionError {
     /// A pattern that cannot be run.
     #[error(transparent)]
     Pattern(#[from] search_index::GrepError),
+    /// A pattern of lines was given with a filter of definitions.
+    #[error("a regular expression finds lines, which have no kind: leave out `kind:`")]
+    KindOfLines,
+    /// Names that are read in pages.
+    #[error(
+        "this index has too many names to match a regular expression with all of them: search for it in the text instead"
+    )]
+    TooManyNames,
     /// A pattern of paths that cannot be matched.
     #[error(transparent)]
     Paths(#[from] source::SelectionError),

@@ -17,6 +17,12 @@ pub fn read(query: &str) -> Vec<String> {
     texts.filter(|text| text.chars().nth(1).is_some()).collect()
 }
 
+/// What is outside of the quotes, with single spaces.
+pub fn without(query: &str) -> String {
+    let outside = query.split(['"', '\u{201C}', '\u{201D}']).step_by(2);
+    outside.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+}
+
 /// How many hits are looked at for so many that are wanted.
 pub fn looked_at(limit: usize) -> usize {
     limit.saturating_mul(3).clamp(limit, limit.saturating_add(MORE))

@@ -4,7 +4,8 @@ use super::find::{Found, FoundItem, SURE};
 use super::quoted;
 use super::symbol::SymbolInfo;
 use crate::{Codebase, SpanRef};
-use search_index::{Filters, Hit, Query, Snippet, snippet};
+use code_words::operators;
+use search_index::{Filters, Hit, Similar, Snippet, snippet};
 use source::Language;
 
 const SNIPPET_LINES: usize = 8;
@@ -37,9 +38,17 @@ impl Codebase {
     /// The best `limit` hits for words, a question or a name, best first.
     /// Of a query with words in quotes the hits that hold them as they are written come first.
     pub fn search(&self, query: &str, limit: usize) -> Vec<SearchHit> {
+        self.search_with(query, limit, &[])
+    }
+
+    /// The same, merged by reciprocal rank fusion with definitions that mean something like the query: see
+    /// [`crate::Vectors::nearest`]. Of a query that is a name ([`asks_by_name`](Self::asks_by_name)) words alone decide.
+    pub fn search_with(&self, query: &str, limit: usize, similar: &[Similar]) -> Vec<SearchHit> {
+        let named = operators::in_names(query);
+        let query = named.as_deref().unwrap_or(query);
         let quoted = quoted::read(query);
         let most = if quoted.is_empty() { limit } else { quoted::looked_at(limit) };
-        let mut hits = self.index().search(&Query::new(query, most));
+        let mut hits = self.fused(query, most, similar);
         if !quoted.is_empty() {
             // While a text is not loaded the list goes on without it.
             let holds = |hit: &Hit| self.text(hit.file).is_ok_and(|text| quoted::holds(text, hit.span, &quoted));

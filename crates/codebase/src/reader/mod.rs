@@ -15,9 +15,10 @@ mod tests;
 pub use bounds::{Bounded, Bounds};
 pub use source::IndexSource;
 
-use crate::storage::directory::{Head, MANIFEST, Manifest, length_of, name_of, parse_manifest, unpack};
+use crate::storage::directory::{Head, MANIFEST, Manifest, length_of, name_of, parse_manifest, unpack, vectors};
 use crate::{Codebase, Cut, StorageError};
 use ::source::Snapshot;
+use dense_search::Table;
 use futures::stream::{self, StreamExt, TryStreamExt};
 use limits::index::PAGE_BYTES;
 use paging::PageId;
@@ -134,6 +135,17 @@ impl Reader {
             ended = !lazy.fetch(&codebase, missing, &mut read).await?;
         }
         unreachable!("the rounds end")
+    }
+
+    /// The vectors of its definitions, all of them; `None` where it has none.
+    ///
+    /// # Errors
+    /// They cannot be read, or are damaged or of another version ([`StorageError::Vectors`]).
+    pub async fn vectors(&self) -> Result<Option<Table>, StorageError> {
+        let Some(lazy) = &self.lazy else { return Ok(None) };
+        let Some(file) = &lazy.manifest.vectors else { return Ok(None) };
+        let codebase = Rc::clone(&self.codebase.borrow());
+        vectors::read(file, &*lazy.source, &codebase).await.map(Some)
     }
 
     /// What the person calls the repository.

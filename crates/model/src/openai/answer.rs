@@ -53,9 +53,9 @@ pub async fn beginning(response: HttpResponse, patience: Patience<'_>) -> String
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The whole body as text.
-pub async fn text(response: HttpResponse, patience: Patience<'_>) -> Result<String, Fault> {
-    let mut body = Body::of(response, patience, ANSWER_BYTES);
+/// The whole body as text, of at most so many bytes.
+pub async fn text(response: HttpResponse, patience: Patience<'_>, most: usize) -> Result<String, Fault> {
+    let mut body = Body::of(response, patience, most);
     let mut bytes = Vec::new();
     while let Some(piece) = body.piece(false).await? {
         bytes.extend(piece);

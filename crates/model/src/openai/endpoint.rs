@@ -30,7 +30,7 @@ impl Endpoint {
     /// `/models` address, a missing scheme (http for a local address, else https), Ollama without its `/v1`.
     pub fn parse(raw: &str) -> Self {
         let mut base = raw.trim().split(['?', '#']).next().unwrap_or("").trim_end_matches('/').to_owned();
-        for tail in ["/chat/completions", "/completions", "/chat", "/models", "/responses"] {
+        for tail in ["/chat/completions", "/completions", "/chat", "/models", "/responses", "/embeddings"] {
             if let Some(cut) = base.strip_suffix(tail) {
                 base = cut.trim_end_matches('/').to_owned();
                 break;
@@ -58,6 +58,11 @@ impl Endpoint {
     /// URL of chat completions.
     pub fn chat(&self) -> String {
         format!("{}/chat/completions", self.base)
+    }
+
+    /// URL of embeddings.
+    pub fn embeddings(&self) -> String {
+        format!("{}/embeddings", self.base)
     }
 
     /// URL of the list of models.
@@ -136,6 +141,7 @@ mod tests {
             ("api.groq.com/openai/v1/models", "https://api.groq.com/openai/v1"),
             ("localhost:11434", "http://localhost:11434/v1"),
             ("http://127.0.0.1:1234/", "http://127.0.0.1:1234/v1"),
+            ("http://localhost:11434/v1/embeddings", "http://localhost:11434/v1"),
             ("192.168.1.7:9000/v1", "http://192.168.1.7:9000/v1"),
         ] {
             assert_eq!(Endpoint::parse(raw).base(), base, "{raw}");

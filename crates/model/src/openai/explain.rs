@@ -15,6 +15,27 @@ pub struct Subject<'a> {
     pub page_origin: Option<&'a str>,
     /// Whether a key was sent.
     pub has_key: bool,
+    /// What was asked for.
+    pub purpose: Purpose,
+}
+
+/// What is asked of a server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// Chat Completions.
+    Chat,
+    /// Embeddings.
+    Embeddings,
+}
+
+impl Purpose {
+    /// The API by its name.
+    fn api(self) -> &'static str {
+        match self {
+            Self::Chat => "a Chat Completions",
+            Self::Embeddings => "an embeddings",
+        }
+    }
 }
 
 /// A failure, and whether another attempt may help.
@@ -87,6 +108,10 @@ impl Subject<'_> {
                 format!("{host} gets too many requests"),
                 "Wait a little and ask again, or choose another model.".to_owned(),
             ),
+            ModelErrorKind::TooLong if self.purpose == Purpose::Embeddings => (
+                format!("a text is longer than `{}` reads", self.model),
+                "Choose a model of embeddings with a larger context.".to_owned(),
+            ),
             ModelErrorKind::TooLong => (
                 format!("the conversation is longer than `{}` reads", self.model),
                 "Start a new conversation, ask something narrower, or choose a model with a larger context.".to_owned(),
@@ -158,10 +183,14 @@ impl Subject<'_> {
         explained(ModelErrorKind::Silent, message, advice, true)
     }
 
-    /// Explains that the server at the address is not a Chat Completions server.
+    /// Explains that the server at the address is none of this API.
     pub fn not_an_answer(self, beginning: &str) -> Explained {
-        let (url, beginning) = (self.endpoint.chat(), cut(beginning, 120));
-        let message = format!("{url} did not answer as a Chat Completions server: {beginning}");
+        let url = match self.purpose {
+            Purpose::Chat => self.endpoint.chat(),
+            Purpose::Embeddings => self.endpoint.embeddings(),
+        };
+        let beginning = cut(beginning, 120);
+        let message = format!("{url} did not answer as {} server: {beginning}", self.purpose.api());
         let advice = "Check the base URL: it should end as the provider says, often in /v1.";
         explained(ModelErrorKind::BrokenAnswer, message, advice, false)
     }
@@ -215,6 +244,10 @@ fn kind_of(status: u16, words: &str, code: &str) -> ModelErrorKind {
         && has_any(&["not exist", "not found", "invalid model", "not a valid model", "unknown model", "no such model"]);
     if has_any(&["insufficient_quota", "insufficient credit", "insufficient balance", "exceeded your current quota"]) {
         return ModelErrorKind::Quota;
+    }
+    // llama.cpp: a text of more tokens than a batch of embeddings has, reported as 500.
+    if text.contains("too large to process") {
+        return ModelErrorKind::TooLong;
     }
     let too_long = ["context_length", "context length", "context size", "context window", "maximum context"];
     match status {

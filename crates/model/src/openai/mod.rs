@@ -11,7 +11,9 @@
 mod answer;
 mod arguments;
 mod assemble;
+mod embeddings;
 mod endpoint;
+mod exchange;
 mod explain;
 mod features;
 mod nearest;
@@ -26,15 +28,17 @@ mod silence_tests;
 pub(crate) mod tests;
 mod wire;
 
+pub use embeddings::OpenAiEmbeddings;
 pub use endpoint::{Endpoint, Server};
 pub use probe::Connection;
 
 use crate::{
-    ChatDelta, ChatFuture, ChatRequest, ChatResponse, Fallback, HttpClient, HttpRequest, HttpResponse, ModelClient,
-    ModelError, Secret, Timer,
+    ChatDelta, ChatFuture, ChatRequest, ChatResponse, Fallback, HttpClient, HttpResponse, ModelClient, ModelError,
+    Secret, Timer,
 };
 use assemble::Assembly;
-use explain::{Explained, Subject};
+use exchange::{Line, Unanswered};
+use explain::{Explained, Purpose, Subject};
 use features::Features;
 use patience::Patience;
 use protocol::ModelInfo;
@@ -97,6 +101,7 @@ impl OpenAiClient {
             model: &self.config.model,
             page_origin: self.config.page_origin.as_deref(),
             has_key: self.config.key.is_some(),
+            purpose: Purpose::Chat,
         }
     }
 
@@ -112,22 +117,17 @@ impl OpenAiClient {
         body: Vec<u8>,
         chat: Option<&ChatRequest<'_>>,
     ) -> Result<HttpResponse, Failure> {
-        let mut headers = Vec::new();
-        if let Some(key) = &self.config.key {
-            headers.push(("authorization".to_owned(), format!("Bearer {}", key.expose())));
-        }
-        if !body.is_empty() {
-            headers.push(("content-type".to_owned(), "application/json".to_owned()));
-        }
-        let sent = self.patience().wait(false, self.http.send(HttpRequest { method, url, headers, body })).await;
-        let sent = sent.map_err(|silence| Failure::Explained(self.subject().silent(silence), None))?;
-        let response = sent.map_err(|error| Failure::Explained(self.subject().no_response(&error), None))?;
-        if response.status < 400 {
-            return Ok(response);
-        }
-        let status = response.status;
-        let asked = retry::asked_ms(response.header("retry-after"));
-        let body = answer::beginning(response, self.patience()).await;
+        let line = Line {
+            http: self.http.as_ref(),
+            patience: self.patience(),
+            subject: self.subject(),
+            key: self.config.key.as_ref(),
+        };
+        let (status, body, asked) = match line.send(method, url, body).await {
+            Ok(response) => return Ok(response),
+            Err(Unanswered::NoResponse(explained)) => return Err(Failure::Explained(explained, None)),
+            Err(Unanswered::Refused { status, body, asked }) => (status, body, asked),
+        };
         let (words, code) = explain::provider_words(&body);
         if matches!(status, 400 | 422)
             && let Some(chat) = chat

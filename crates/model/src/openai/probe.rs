@@ -6,6 +6,7 @@ use super::{Failure, OpenAiClient, answer};
 use crate::{ChatDelta, ChatRequest, Message, ModelError, ModelErrorKind, Role, Task};
 use compact_sort::CompactSort;
 use futures::future::{Either, poll_fn, select};
+use limits::model::ANSWER_BYTES;
 use serde_json::Value;
 use std::cell::Cell;
 use std::pin::pin;
@@ -42,7 +43,7 @@ impl OpenAiClient {
             // Only a chat request has optional fields.
             Err(Failure::Without(..)) => return Ok(Vec::new()),
         };
-        let text = answer::text(response, self.patience()).await;
+        let text = answer::text(response, self.patience(), ANSWER_BYTES).await;
         let text = text.map_err(|fault| self.without_key(self.subject().fault(fault).error))?;
         // Many compatible servers have no list of models and answer something else: then there are none to offer.
         let document: Value = serde_json::from_str(&text).unwrap_or(Value::Null);

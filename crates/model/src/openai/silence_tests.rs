@@ -2,7 +2,7 @@
 
 use super::tests::{RecordingTimer, request};
 use super::*;
-use crate::{HttpError, ModelErrorKind, ResponseFormat};
+use crate::{HttpError, HttpRequest, ModelErrorKind, ResponseFormat};
 use futures::executor::block_on;
 use futures::future::LocalBoxFuture;
 use futures::stream::{self, StreamExt};

@@ -1,7 +1,7 @@
 //! The client against a scripted server: canned bytes, no network, no time.
 
 use super::*;
-use crate::{FinishReason, HttpError, Message, ModelErrorKind, ResponseFormat, Role, Task};
+use crate::{FinishReason, HttpError, HttpRequest, Message, ModelErrorKind, ResponseFormat, Role, Task};
 use futures::executor::block_on;
 use futures::future::LocalBoxFuture;
 use futures::stream::{self, StreamExt};
@@ -14,6 +14,18 @@ pub type Reply = Result<(u16, Vec<(String, String)>, Vec<Piece>), HttpError>;
 pub struct ScriptedHttp {
     replies: RefCell<VecDeque<Reply>>,
     requests: RefCell<Vec<HttpRequest>>,
+}
+
+impl ScriptedHttp {
+    /// Gives these replies in order.
+    pub fn with(replies: Vec<Reply>) -> Self {
+        Self { replies: RefCell::new(replies.into()), requests: RefCell::default() }
+    }
+
+    /// The requests so far.
+    pub fn sent(&self) -> Vec<HttpRequest> {
+        self.requests.borrow().clone()
+    }
 }
 
 impl HttpClient for ScriptedHttp {
@@ -46,7 +58,7 @@ pub struct Bench {
 const KEY: &str = "sk-secret-123";
 
 pub fn bench_at(base_url: &str, replies: Vec<Reply>) -> Bench {
-    let http = Rc::new(ScriptedHttp { replies: RefCell::new(replies.into()), requests: RefCell::default() });
+    let http = Rc::new(ScriptedHttp::with(replies));
     let timer = Rc::new(RecordingTimer::default());
     let config = Config {
         base_url: base_url.into(),

@@ -1,13 +1,15 @@
 //! How a new one of something is added: what is called for it, what the others of its kind are like.
 
-use super::markdown::{MarkdownBuilder, cite, place};
-use super::prose;
-use super::survey::{Found, code, entry, safe, split};
+use super::claims::Stated;
+use super::markdown::MarkdownBuilder;
+use super::sentence::{absent, added, listed};
+use super::survey::Found;
 use crate::asked::Question;
-use crate::excerpt::{fence_language, fenced};
+use crate::excerpt::Excerpt;
+use crate::known::Output;
 use crate::survey::FAMILY;
 use model::Finding;
-use protocol::{Claim, ClaimKind, Evidence};
+use protocol::ClaimKind;
 
 /// Most members of a family.
 const MOST_MEMBERS: usize = 8;
@@ -21,7 +23,7 @@ pub fn has_family(findings: &[Finding]) -> bool {
 }
 
 fn of_family(findings: &[Finding]) -> Option<Found<'_>> {
-    Found::of(findings, |list| list == FAMILY).filter(|found| !found.evidence.is_empty())
+    Found::of(findings, |list| list == FAMILY).filter(|found| !found.facts.is_empty())
 }
 
 fn noun(question: &Question) -> &str {
@@ -37,7 +39,7 @@ pub fn family(out: &mut MarkdownBuilder, question: &Question, findings: &[Findin
         one_family(out, noun(question), &found, row, at == 0 && !is_called, at == 0);
     }
     if let Some(beside) = found.rows("beside").next() {
-        out.line(&format!("Other files beside them: {}.", safe(beside)));
+        out.say(added::beside(beside));
     }
     true
 }
@@ -45,88 +47,60 @@ pub fn family(out: &mut MarkdownBuilder, question: &Question, findings: &[Findin
 /// Functions that are called to add one, each with a call of it.
 fn called(out: &mut MarkdownBuilder, of: &str, found: &Found<'_>) -> bool {
     let mut is_first = true;
-    for (at, (e, claim)) in found.evidence.iter().enumerate() {
-        let Some(name) = claim.of.strip_prefix("added by calling ").filter(|_| claim.kind == ClaimKind::Member) else {
-            continue;
-        };
-        let said = prose::first_sentences(&prose::plain(split(claim).1), 2, 220);
-        let lead = if is_first { format!("A new {of} is added by calling") } else { "Or by calling".to_owned() };
-        out.line(&format!("{lead} {} ({} {}). {said}", code(name), place(e), cite(e)));
-        let is_call = |(_, other): &&(&Evidence, &Claim)| other.of == claim.of && other.kind == ClaimKind::UsedBy;
-        if let Some((call, _)) = found.evidence[at..].iter().find(is_call) {
-            out.line(&format!("A call of it, at {} {}:", place(call), cite(call)));
-            out.line(&fenced(&call.excerpt, fence_language(&call.path)));
+    for (at, row) in found.facts.iter().enumerate().filter(|(_, row)| row.claim.kind == ClaimKind::Member) {
+        let Some(sentence) = added::by_calling(of, *row, is_first) else { continue };
+        out.say(sentence);
+        let is_call = |other: &&Stated<'_>| other.claim.of == row.claim.of && other.claim.kind == ClaimKind::UsedBy;
+        if let Some(call) = found.facts[at..].iter().find(is_call) {
+            out.say(added::call(*call));
+            out.bare_code(&Excerpt::as_is(call.evidence));
         }
         is_first = false;
     }
     !is_first
 }
 
-fn one_family(out: &mut MarkdownBuilder, of: &str, found: &Found<'_>, row: &str, leads: bool, is_first: bool) {
-    let (what, count) = row.rsplit_once("; ").unwrap_or((row, ""));
-    let own: Vec<&(&Evidence, &Claim)> = found.evidence.iter().filter(|(_, claim)| claim.of == what).collect();
-    let of_kind = |kind: ClaimKind| own.iter().filter(move |(_, claim)| claim.kind == kind);
-    let n: usize = count.split(' ').next().and_then(|n| n.parse().ok()).unwrap_or(0);
-    let is = if n == 1 { "There is one".to_owned() } else { format!("There are {n}") };
-    match leads {
-        true => out.line(&format!("A new {of} is added like the others of its kind: {}. {is}:", safe(what))),
-        false => out.line(&format!("It may also be one of another kind: {}. {is}:", safe(what))),
-    }
-    let members: Vec<_> = of_kind(ClaimKind::Sibling).collect();
+fn one_family(out: &mut MarkdownBuilder, of: &str, found: &Found<'_>, row: Output<'_>, leads: bool, is_first: bool) {
+    let (what, count) = row.split_last("; ").map_or((row, None), |(what, count)| (what, Some(count)));
+    let own: Vec<Stated<'_>> = found.facts.iter().filter(|row| row.claim.of == *what).copied().collect();
+    let of_kind = |kind: ClaimKind| own.iter().copied().filter(move |row| row.claim.kind == kind);
+    let n: usize = count.and_then(|count| count.split(' ').next()?.parse().ok()).unwrap_or(0);
     let most = if is_first { MOST_MEMBERS } else { MOST_MEMBERS / 2 };
-    members.iter().take(most).for_each(|(e, claim)| out.item(&entry(e, claim)));
-    out.left_out(n, members.len().min(most));
-    for (e, claim) in of_kind(ClaimKind::Extends) {
-        let base = code(split(claim).0);
+    let members = of_kind(ClaimKind::Sibling).map(listed::entry);
+    let shown = out.list(Some(added::family(of, what, n, leads)), members, most);
+    out.left_out(n, shown);
+    for base in of_kind(ClaimKind::Extends) {
         match is_first {
             true => {
-                out.line(&format!("Their base is {base}:"));
-                lines_of(out, e, BASE_LINES);
+                out.say(added::base(base));
+                out.code(&Excerpt::first_lines(base.evidence, BASE_LINES));
             }
-            false => out.line(&format!("Their base is {base} at {} {}.", place(e), cite(e))),
+            false => out.say(added::base_at(base)),
         }
     }
-    if let Some((e, claim)) = of_kind(ClaimKind::Member).next().filter(|_| is_first) {
-        let which = if n == 1 { "it" } else { "the shortest of them" };
-        out.line(&format!("Follow {which}, {}, as the pattern:", code(split(claim).0)));
-        lines_of(out, e, PATTERN_LINES);
+    if let Some(pattern) = of_kind(ClaimKind::Member).next().filter(|_| is_first) {
+        out.say(added::pattern(pattern, n));
+        out.code(&Excerpt::first_lines(pattern.evidence, PATTERN_LINES));
     }
-    for (e, claim) in of_kind(ClaimKind::UsedBy) {
-        let (path, how) = split(claim);
-        match how.starts_with("calls ") {
-            true => {
-                out.line(&format!("What chooses between them is {}, which {}:", code(path), safe(how)));
-                lines_of(out, e, BASE_LINES);
-            }
-            false => {
-                out.line(&format!("Register it where the others are: {} ({}) {}:", code(path), safe(how), cite(e)));
-                out.block(&e.excerpt);
-            }
+    for registry in of_kind(ClaimKind::UsedBy) {
+        out.say(added::registry(registry));
+        match added::is_choice(registry) {
+            true => out.code(&Excerpt::first_lines(registry.evidence, BASE_LINES)),
+            false => out.text(&Excerpt::as_is(registry.evidence)),
         }
     }
     if leads && of_kind(ClaimKind::UsedBy).next().is_none() {
-        out.line("No place was found that names several of them, so nothing seems to list them.");
+        out.say(absent::registry());
     }
-    let tests: Vec<String> = of_kind(ClaimKind::TestedBy)
-        .map(|(e, claim)| format!("{} at {} {}", code(split(claim).0), place(e), cite(e)))
-        .collect();
-    if !tests.is_empty() {
-        out.line(&format!("A test to follow: {}.", tests.join(" and ")));
-    } else if leads {
-        out.line("No test was found that calls the pattern by its name.");
+    let tests: Vec<Stated<'_>> = of_kind(ClaimKind::TestedBy).collect();
+    match added::tests(&tests) {
+        Some(sentence) => out.say(sentence),
+        None if leads => out.say(absent::test_of_pattern()),
+        None => {}
     }
-}
-
-fn lines_of(out: &mut MarkdownBuilder, e: &Evidence, most: usize) {
-    let lines: Vec<&str> = e.excerpt.lines().take(most).collect();
-    out.line(&format!("{} {}", place(e), cite(e)));
-    out.line(&fenced(&lines.join("\n"), fence_language(&e.path)));
 }
 
 /// Said where nothing is of the kind that is to be added.
 pub fn no_family(out: &mut MarkdownBuilder, question: &Question) {
-    out.line(&format!(
-        "No family of {} was found: no base type, folder, list, decorator or group of types has that name. What speaks of it:",
-        safe(noun(question))
-    ));
+    out.say(absent::family(noun(question)));
 }

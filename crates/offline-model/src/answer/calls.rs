@@ -1,13 +1,15 @@
 //! Who calls a symbol, and what it calls.
 
-use super::markdown::{self, MarkdownBuilder, certainty, cite, count, kind, name, place};
+use super::markdown::MarkdownBuilder;
+use super::sentence::called::{self, Total};
+use super::sentence::{Sentence, absent, count, defined};
 use crate::asked::Question;
 use crate::excerpt::line_with;
 use crate::known::{Known, is_proven};
 use crate::symbol::last;
 use code_words::path::is_test;
 use compact_sort::CompactSort;
-use protocol::{Direction, Evidence};
+use protocol::Evidence;
 use std::cmp::Reverse;
 
 /// Most calls that are listed.
@@ -28,9 +30,8 @@ pub fn callers(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
             if places.is_empty() {
                 missing.push(asked.clone());
             } else {
-                let total = Total::of(known, asked, &places);
-                out.line(&format!("{} `{asked}`, which is defined outside this repository:", total.calling()));
-                list_callers(out, known, asked, &places, MOST_CALLS);
+                let above = called::outside(asked, Total::of(known, asked, &places));
+                list_callers(out, known, above, asked, &places, MOST_CALLS);
             }
             continue;
         }
@@ -46,23 +47,17 @@ fn callers_of_all(out: &mut MarkdownBuilder, known: &Known<'_>, asked: &str, def
     let listed = all.iter().filter(|e| !callers(e).is_empty()).count().clamp(1, MOST_SYMBOLS);
     for e in all.iter().take(listed) {
         let places = callers(e);
-        let what = format!("{} ({} at {} {})", name(known, e), kind(e), place(e), cite(e));
-        let total = Total::of(known, e.symbol.as_deref().unwrap_or(""), &places);
-        out.line(&match total.proven > 0 {
-            _ if places.is_empty() => format!(
-                "No call of {what} was found in this repository. It may be called from outside, or in a way that \
-                 cannot be read from the code: by a framework, through a variable, by name."
-            ),
-            true => format!("{} {what}:", total.calling()),
-            false => format!("No call of {what} is proven; {} may call it:", count(total.possible, "place")),
-        });
-        list_callers(out, known, e.symbol.as_deref().unwrap_or(""), &places, MOST_CALLS);
+        list_callers(
+            out,
+            known,
+            called::callers(known, e, &places),
+            e.symbol.as_deref().unwrap_or(""),
+            &places,
+            MOST_CALLS,
+        );
     }
     if all.len() > 1 {
-        let rest = all.iter().skip(listed).take(4);
-        let rest: Vec<String> = rest.map(|e| markdown::name_and_place(known, e)).collect();
-        let others = if rest.is_empty() { String::new() } else { format!("; also {}", rest.join(", ")) };
-        out.line(&format!("{} share the name `{asked}`{others}.", count(all.len(), "symbol")));
+        out.say(defined::share_name(known, asked, &all, listed));
     }
 }
 
@@ -77,14 +72,7 @@ pub fn callees(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
         let all = called_first(definitions, |e| known.callees_of(e.symbol.as_deref().unwrap_or("")));
         for e in all.into_iter().take(MOST_SYMBOLS) {
             let called = known.callees_of(e.symbol.as_deref().unwrap_or(""));
-            let what = format!("{} ({} at {} {})", name(known, e), kind(e), place(e), cite(e));
-            if called.is_empty() {
-                out.line(&format!("{what} calls nothing that is defined in this repository."));
-            } else {
-                let all = callees_in_all(known, e, &called);
-                out.line(&format!("{what} calls {}:", count(all, "symbol")));
-                list_callees(out, known, &called, all, MOST_CALLS);
-            }
+            list_callees(out, known, called::callees(known, e, &called), e, &called, MOST_CALLS);
         }
     }
     out.missing_names(&question.names, &missing)
@@ -95,54 +83,61 @@ pub fn both_ways(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {
     let Some(symbol) = e.symbol.as_deref() else { return };
     let (called, places) = (known.callees_of(symbol), known.callers_of(symbol));
     if !called.is_empty() {
-        out.line(&format!("{} calls:", name(known, e)));
-        list_callees(out, known, &called, callees_in_all(known, e, &called), MOST_BESIDE);
+        list_callees(out, known, called::callees_of_described(known, e), e, &called, MOST_BESIDE);
     }
     if !places.is_empty() {
-        out.line(&format!("{} {}:", Total::of(known, symbol, &places).calling(), name(known, e)));
-        list_callers(out, known, symbol, &places, MOST_BESIDE);
+        list_callers(out, known, called::callers_of_described(known, e, &places), symbol, &places, MOST_BESIDE);
     } else if known.has_asked_callers(symbol) {
-        out.line(&format!("No call of {} was found in this repository {}.", name(known, e), cite(e)));
+        out.say(absent::calls_of_described(known, e));
     }
 }
 
 /// Proven calls, then a few of the possible ones: those whose line has the name, or else any.
-fn list_callers(out: &mut MarkdownBuilder, known: &Known<'_>, symbol: &str, places: &[&Evidence], most: usize) {
+fn list_callers(
+    out: &mut MarkdownBuilder,
+    known: &Known<'_>,
+    above: Sentence,
+    symbol: &str,
+    places: &[&Evidence],
+    most: usize,
+) {
+    if places.is_empty() {
+        return out.say(above);
+    }
     let (proven, possible): (Vec<&Evidence>, Vec<&Evidence>) = places.iter().partition(|e| is_proven(e));
-    let has_name = |e: &&&Evidence| line_with(e, last(symbol)).is_some();
-    let mut likely: Vec<&Evidence> = possible.iter().filter(has_name).copied().collect();
+    let has_name = |e: &&Evidence| line_with(e, last(symbol)).is_some();
+    let (mut likely, mut others): (Vec<&Evidence>, Vec<&Evidence>) = possible.into_iter().partition(has_name);
     if likely.is_empty() {
-        likely = possible.clone();
+        likely = std::mem::take(&mut others);
     }
     likely.compact_sort_by_key(|e| is_test(&e.path));
-    likely.truncate(MOST_POSSIBLE);
-    for e in proven.iter().take(most).chain(&likely) {
-        let line = line_with(e, last(symbol)).map_or_else(String::new, |line| format!(": `{line}`"));
-        out.item(&format!("{} at {} ({}){line} {}", name(known, e), place(e), certainty(e), cite(e)));
-    }
+    let first = likely.len().min(MOST_POSSIBLE);
+    let caller = |e: &Evidence| called::caller(known, e, symbol);
+    let shown = out.list(Some(above), proven.into_iter().map(caller), most);
+    let shown_possible = out.list(None, likely.into_iter().chain(others).map(caller), first);
     let total = Total::of(known, symbol, places);
-    out.left_out(total.proven, proven.len().min(most));
-    if total.possible > likely.len() {
-        out.line(&format!("... and {} more that are only possible.", total.possible - likely.len()));
-    }
+    out.left_out(total.proven(), shown);
+    out.left_out_possible(total.possible(), shown_possible);
 }
 
-/// `all` are the symbols called, those that are not known included.
-fn list_callees(out: &mut MarkdownBuilder, known: &Known<'_>, called: &[&Evidence], all: usize, most: usize) {
-    let listed = &called[..called.len().min(most)];
-    for e in listed {
-        let documented = markdown::prefixed(": ", markdown::first_sentence(e));
-        let unsure = if is_proven(e) { String::new() } else { format!(" ({})", certainty(e)) };
-        let what = e.symbol.as_ref().map_or_else(|| format!("a symbol at {}", place(e)), |_| name(known, e));
-        out.item(&format!("{what} at {}{unsure}{documented} {}", place(e), cite(e)));
+/// Of how many there are in all, those that are not known included.
+fn list_callees(
+    out: &mut MarkdownBuilder,
+    known: &Known<'_>,
+    above: Sentence,
+    e: &Evidence,
+    called: &[&Evidence],
+    most: usize,
+) {
+    if called.is_empty() {
+        return out.say(above);
     }
-    out.left_out(all, listed.len());
-    let possible = listed.iter().filter(|e| !is_proven(e)).count();
+    let shown = out.list(Some(above), called.iter().map(|e| called::callee(known, e)), most);
+    out.left_out(called::callees_in_all(known, e, called), shown);
+    let listed = called.iter().skip(shown.from()).take(shown.through() - shown.from());
+    let possible = listed.filter(|e| !is_proven(e)).count();
     if possible > 0 {
-        out.line(&format!(
-            "{possible} of these {} only possible: the code does not say for certain which symbol is meant.",
-            if possible == 1 { "is" } else { "are" }
-        ));
+        out.below(shown, count::only_possible(possible));
     }
 }
 
@@ -159,48 +154,4 @@ fn called_first<'a>(
         Reverse((calls.iter().filter(|e| is_proven(e)).count(), calls.len()))
     });
     definitions
-}
-
-/// How many symbols a symbol calls.
-fn callees_in_all(known: &Known<'_>, e: &Evidence, called: &[&Evidence]) -> usize {
-    let counted = known.call_count(e.symbol.as_deref().unwrap_or(""), Direction::Callees);
-    counted.map_or(called.len(), |calls| calls.symbols as usize)
-}
-
-/// How many places call a symbol, those that are not known included.
-#[derive(Clone, Copy)]
-struct Total {
-    proven: usize,
-    possible: usize,
-    /// Different symbols that contain the calls, if a tool has counted them.
-    callers: Option<usize>,
-}
-
-impl Total {
-    fn of(known: &Known<'_>, symbol: &str, places: &[&Evidence]) -> Self {
-        let proven = places.iter().filter(|e| is_proven(e)).count();
-        let listed = Self { proven, possible: places.len() - proven, callers: None };
-        known.call_count(symbol, Direction::Callers).map_or(listed, |calls| Self {
-            proven: calls.proven as usize,
-            possible: calls.places.saturating_sub(calls.proven) as usize,
-            callers: Some(calls.symbols as usize),
-        })
-    }
-
-    /// "2 places call, and 1 other may call"; where there are more of them than callers, with both numbers.
-    fn calling(self) -> String {
-        let within = match self.callers {
-            Some(callers) if callers < self.proven + self.possible => format!(" (in {})", count(callers, "caller")),
-            _ => String::new(),
-        };
-        match (self.proven, self.possible) {
-            (proven, 0) => format!("{}{within}", calling(proven)),
-            (0, possible) => format!("{} may call{within}", count(possible, "place")),
-            (proven, possible) => format!("{}, and {} may call{within},", calling(proven), count(possible, "other")),
-        }
-    }
-}
-
-fn calling(n: usize) -> String {
-    format!("{} call{}", count(n, "place"), if n == 1 { "s" } else { "" })
 }

@@ -1,33 +1,84 @@
-//! Statements from typed claims: the only place where a claim becomes a sentence.
-//!
-//! A sentence is made of a [`Claim`] and the lines that prove it, so what no tool has read in the code cannot be said. That
-//! something was not found is said only of a symbol that was described, and for all of the repository only where all of it
-//! was looked at.
+//! Claims that tools have found, selected for an answer. What each becomes is in [`fact`](super::sentence::fact).
 
-use super::markdown::{MarkdownBuilder, cite, count, kind, place};
-use crate::excerpt::{dedented_lines, line_with};
+use super::markdown::MarkdownBuilder;
+use super::sentence::fixed;
 use crate::known::Known;
 use code_words::path::is_test;
 use protocol::{Claim, ClaimKind, Evidence, Relation};
+use std::ops::Deref;
 
-/// Longest line of code that is quoted in a sentence, in characters.
-const LINE: usize = 100;
+/// A claim with the lines that prove it. It is made of evidence alone, and only where the lines have what is claimed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Stated<'a>(Proof<'a>);
 
-/// A claim with the evidence that makes it.
-#[derive(Debug, Clone, Copy)]
-pub struct Stated<'a> {
+/// What of a [`Stated`] can be read.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Proof<'a> {
     pub claim: &'a Claim,
     pub evidence: &'a Evidence,
+}
+
+impl<'a> Deref for Stated<'a> {
+    type Target = Proof<'a>;
+
+    fn deref(&self) -> &Proof<'a> {
+        &self.0
+    }
+}
+
+impl<'a> Stated<'a> {
+    /// The fact that evidence is of; `None` where it is of none, or its lines do not show it.
+    pub fn of(evidence: &'a Evidence) -> Option<Self> {
+        let Relation::Fact { claim } = &evidence.relation else { return None };
+        is_shown(evidence, claim).then_some(Self(Proof { claim, evidence }))
+    }
+
+    /// The name that a claim gives a value.
+    pub fn name(&self) -> &'a str {
+        let named = self.0.claim.object.split_once(" = ").map(|(name, _)| name);
+        named.unwrap_or_else(|| self.0.claim.of.rsplit(['.', ':']).next().unwrap_or(""))
+    }
+
+    /// The value that it gives.
+    pub fn value(&self) -> &'a str {
+        let object = self.0.claim.object.as_str();
+        object.split_once(" = ").map_or(object, |(_, value)| value)
+    }
+}
+
+/// Whether a word of the claim's object is in the lines, or in the name, signature or path of what they are of.
+///
+/// Where not all of the lines are here that cannot be seen, and the tool is believed; so is it where the lines or the
+/// object have no words: `)?;`, `{}`.
+fn is_shown(evidence: &Evidence, claim: &Claim) -> bool {
+    let is_whole = evidence.excerpt.lines().count() > evidence.end_line.saturating_sub(evidence.start_line) as usize;
+    let mut words = words(&claim.object).peekable();
+    let has_words = evidence.excerpt.contains(char::is_alphanumeric);
+    if !is_whole || !has_words || words.peek().is_none() {
+        return true;
+    }
+    let of_option = |text: &'_ Option<String>| text.as_deref().unwrap_or("").to_lowercase();
+    let texts = [
+        evidence.excerpt.to_lowercase(),
+        evidence.path.to_lowercase(),
+        of_option(&evidence.symbol),
+        of_option(&evidence.signature),
+    ];
+    words.any(|word| texts.iter().any(|text| text.contains(&word)))
+}
+
+/// The words of an object, in lower case.
+fn words(object: &str) -> impl Iterator<Item = String> {
+    let words = object.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words.filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
 /// Every claim found, each once, in the order in which they were found.
 pub fn all<'a>(known: &Known<'a>) -> Vec<Stated<'a>> {
     let mut found: Vec<Stated<'a>> = Vec::new();
-    for evidence in known.evidence() {
-        if let Relation::Fact { claim } = &evidence.relation
-            && !found.iter().any(|other| other.claim == claim && other.evidence.id == evidence.id)
-        {
-            found.push(Stated { claim, evidence });
+    for stated in known.evidence().filter_map(Stated::of) {
+        if !found.iter().any(|other| other.claim == stated.claim && other.evidence.id == stated.evidence.id) {
+            found.push(stated);
         }
     }
     found
@@ -55,104 +106,49 @@ pub fn total(known: &Known<'_>, e: &Evidence, kind: ClaimKind) -> (usize, bool) 
     counted.map_or((listed, true), |count| (listed.max(count.total as usize), count.is_all))
 }
 
-/// `3 tests`, or `at least 3 tests`.
-pub fn counted((total, is_all): (usize, bool), noun: &str) -> String {
-    if is_all { count(total, noun) } else { format!("at least {}", count(total, noun)) }
+/// Whether a tool looked at a part of the repository alone for what it states of a kind by words: then there may be more.
+pub fn is_partial(known: &Known<'_>, kind: ClaimKind) -> bool {
+    known.evidence().flat_map(|e| &e.counts).any(|count| count.kind == kind && !count.is_all)
 }
 
-/// What the claim states, without its place.
-pub fn sentence(known: &Known<'_>, stated: Stated<'_>) -> String {
-    let Claim { of, kind, object } = stated.claim;
-    let (of, object) = (ticked(&known.shown(of)), ticked(object));
-    match kind {
-        ClaimKind::Extends => format!("{of} extends {object}"),
-        ClaimKind::ExtendedBy => format!("{} extends {of}", ticked(&known.shown(&stated.claim.object))),
-        ClaimKind::Member => format!("{of} has {object}"),
-        ClaimKind::Default => format!("{of} has the default {object}"),
-        ClaimKind::Value => match stated.claim.object.split_once(" = ") {
-            Some((name, value)) if of.contains(name) || known.shown(&stated.claim.of).contains('/') => {
-                format!("{} is {}", ticked(name), ticked(value))
-            }
-            _ => format!("{of} is {object}"),
-        },
-        ClaimKind::Type if is_callable(stated.evidence) => format!("{of} returns {object}"),
-        ClaimKind::Type => format!("{of} is of type {object}"),
-        ClaimKind::Raises => raises(&of, stated),
-        ClaimKind::Catches => format!("{of} catches {object}"),
-        ClaimKind::Reads => format!("{of} reads {object}"),
-        ClaimKind::TestedBy => format!("{} reaches {of}", ticked(&known.shown(&stated.claim.object))),
-        ClaimKind::Sibling => format!("{object} is of the same family as {of}"),
-        ClaimKind::UsedBy => format!("{} names {of}", ticked(&known.shown(&stated.claim.object))),
-        ClaimKind::Listed => object,
+/// Says that there may be more, where only a part was looked at.
+pub fn partial(out: &mut MarkdownBuilder, known: &Known<'_>, kind: ClaimKind) {
+    if is_partial(known, kind) {
+        out.say(fixed::PARTLY_LOOKED_AT);
     }
-}
-
-/// Errors are raised, returned, passed on or end the program: by how they are written.
-fn raises(of: &str, stated: Stated<'_>) -> String {
-    let object = stated.claim.object.as_str();
-    let ticked = ticked(object);
-    let first = stated.evidence.excerpt.trim_start();
-    let is_comment = ["//", "*", "/**", "#", ":", "@"].iter().any(|mark| first.starts_with(mark));
-    if is_comment || object == "an error" {
-        let what = if object == "panic" { "a panic".to_owned() } else { ticked.clone() };
-        return format!("The documentation of {of} states {what}");
-    }
-    let is_script =
-        [".js", ".ts", ".mjs", ".cjs", ".tsx", ".jsx"].iter().any(|end| stated.evidence.path.ends_with(end));
-    if is_script && !["throw", "reject"].iter().any(|word| stated.evidence.excerpt.contains(word)) {
-        return format!("{of} makes the error {ticked}");
-    }
-    let returns = [".rs", ".go"].iter().any(|ending| stated.evidence.path.ends_with(ending));
-    match object {
-        _ if object.ends_with('?') => format!("{of} passes on the error of {ticked}"),
-        "err" => format!("{of} passes on {ticked}"),
-        "bail!" | "ensure!" => format!("{of} returns an error by {ticked}"),
-        _ if object.starts_with("panic of") => {
-            format!("{of} panics where {} fails", object.trim_start_matches("panic of "))
-        }
-        _ if object.ends_with('!') || object.starts_with("panic(") => format!("{of} panics by {ticked}"),
-        _ if returns => format!("{of} returns the error {ticked}"),
-        _ => format!("{of} raises {ticked}"),
-    }
-}
-
-/// Sentence, place and citation.
-pub fn cited(known: &Known<'_>, stated: Stated<'_>) -> String {
-    format!("{} at {} {}", sentence(known, stated), place(stated.evidence), cite(stated.evidence))
-}
-
-/// One item of a list, with the line of code that states it.
-pub fn item(out: &mut MarkdownBuilder, known: &Known<'_>, stated: Stated<'_>) {
-    let line = line_with(stated.evidence, word_of(&stated.claim.object)).filter(|line| line.chars().count() <= LINE);
-    let line = line.map_or_else(String::new, |line| format!(": `{line}`"));
-    out.item(&format!("{} at {}{line} {}", sentence(known, stated), place(stated.evidence), cite(stated.evidence)));
-}
-
-/// The lines that state it, as they are.
-pub fn lines(out: &mut MarkdownBuilder, stated: Stated<'_>) {
-    out.code(stated.evidence, &dedented_lines(&stated.evidence.excerpt));
-}
-
-/// That nothing of a kind was found in a symbol that was described.
-pub fn none(known: &Known<'_>, e: &Evidence, what: &str, kind_of: ClaimKind) -> Option<String> {
-    let symbol = e.symbol.as_deref()?;
-    known.described(symbol)?;
-    let within = if total(known, e, kind_of).1 { "" } else { " in what was looked at" };
-    Some(format!("{what} was found{within} for `{}`, {} at {} {}.", known.shown(symbol), kind(e), place(e), cite(e)))
 }
 
 /// The first word of an object that a line of code can be found by.
-fn word_of(object: &str) -> &str {
+pub fn word_of(object: &str) -> &str {
     let object = object.split(" = ").next().unwrap_or(object);
     object.split(['(', '<', ' ', '?']).next().unwrap_or(object).rsplit(['.', ':']).next().unwrap_or(object)
 }
 
-fn is_callable(e: &Evidence) -> bool {
-    use protocol::EvidenceKind::{Constructor, Function, Lambda, Macro, Method};
-    matches!(e.kind, Function | Method | Constructor | Lambda | Macro)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::found;
+    use model::Finding;
+    use protocol::{Claim, ClaimCount};
 
-/// In backticks; text with backticks of its own, which Markdown cannot quote so, loses them.
-pub fn ticked(text: &str) -> String {
-    format!("`{}`", text.replace('`', "'").replace("[[", "[ ["))
+    fn answer(is_all: bool) -> String {
+        let value = |path: &str, line: u32, object: &str| {
+            let claim = Claim { of: "net.Client".into(), kind: ClaimKind::Default, object: object.into() };
+            Evidence { relation: Relation::Fact { claim }, ..found("net.Client", path, line, object) }
+        };
+        let counts = vec![ClaimCount { kind: ClaimKind::Default, total: 2, is_all }];
+        let first = Evidence { counts, ..value("net/client.py", 3, "timeout = 5") };
+        let evidence = vec![first, value("net/pool.py", 9, "timeout = 7")];
+        let findings = [Finding { key: "step_0: x".into(), text: String::new(), evidence, step: None }];
+        let asked = "What is the default timeout?";
+        crate::answer::write(asked, &crate::question::understand(asked, &[]), &findings)
+    }
+
+    #[test]
+    fn what_was_looked_for_in_a_part_alone_is_no_count() {
+        let (whole, part) = (answer(true), answer(false));
+        assert!(whole.contains("1 other place of that name") && !whole.contains("there may be more"), "{whole}");
+        assert!(part.contains("At least 1 other place of that name"), "{part}");
+        assert!(part.contains("Only the files that a search finds were looked at"), "{part}");
+    }
 }

@@ -1,9 +1,11 @@
 //! What value something has by default, and where it is set: the value itself comes first.
 
 use super::claims::{self, Stated};
-use super::markdown::{self, MarkdownBuilder, cite, count, place};
-use super::{arithmetic, definition, topic};
+use super::markdown::MarkdownBuilder;
+use super::sentence::{absent, count, defined, fact, fixed};
+use super::{definition, topic};
 use crate::asked::Question;
+use crate::excerpt::Excerpt;
 use crate::known::Known;
 use crate::symbol::likeness;
 use crate::vocabulary::{ABOUT_ALL, TAIL};
@@ -120,75 +122,41 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
     let Some((first, others)) = fitting.split_first() else {
         let known_names = question.names.iter().any(|name| !known.definitions(name).is_empty());
         if known_names {
-            out.line("No default of that name was found in the code; what there is of the name:");
+            out.say(absent::default());
             return definition::explain(out, question, known);
         }
         return topic::explain(out, question, known);
     };
     let owner = asked(question).owner;
     if !first.is_owned && Owner::of(&owner, known).is_symbol {
-        out.line(&format!(
-            "No parameter, field or constant of that name with a value was found in {}; elsewhere there is:",
-            claims::ticked(&owner)
-        ));
+        out.say(absent::value_in(&owner));
     }
     let first = first.stated;
-    out.line(&format!("{}.", value(known, first)));
-    claims::lines(out, first);
-    let e = first.evidence;
-    if let Some(doc) = markdown::doc(e).filter(|_| first.claim.kind == ClaimKind::Value) {
-        out.line(&format!("> {doc} {}", cite(e)));
+    out.say(fact::value(known, first, &constants(known, first.value())));
+    out.code(&Excerpt::whole(first.evidence));
+    if first.claim.kind == ClaimKind::Value {
+        defined::documentation(first.evidence).into_iter().for_each(|sentence| out.say(sentence));
     }
     if !others.is_empty() {
-        let noun = if others.len() == 1 { "It is" } else { "They are" };
-        out.line(&format!(
-            "{} of that name {} a value. {noun}:",
-            count(others.len(), "other place"),
-            if others.len() == 1 { "has" } else { "have" }
-        ));
-        others.iter().take(MOST).for_each(|other| claims::item(out, known, other.stated));
-        out.left_out(others.len(), MOST);
+        let entries = others.iter().map(|other| fact::item(known, other.stated));
+        let shown = out.list(
+            Some(count::other_values(others.len(), !claims::is_partial(known, ClaimKind::Default))),
+            entries,
+            MOST,
+        );
+        out.left_out(others.len(), shown);
     }
     let wanted = asked(question).wanted();
-    let reads = claims::all(known)
+    let reads: Vec<_> = claims::all(known)
         .into_iter()
-        .filter(|stated| stated.claim.kind == ClaimKind::Reads && wanted.may_fit(&stated.claim.object));
-    let reads: Vec<_> = reads.take(MOST).collect();
+        .filter(|stated| stated.claim.kind == ClaimKind::Reads && wanted.may_fit(&stated.claim.object))
+        .collect();
+    claims::partial(out, known, ClaimKind::Default);
     if !reads.is_empty() {
-        out.line("It is read at:");
-        reads.iter().for_each(|stated| claims::item(out, known, *stated));
+        let shown = out.list(Some(fixed::READ_AT), reads.iter().map(|stated| fact::item(known, *stated)), MOST);
+        out.left_out(reads.len(), shown);
     }
     true
-}
-
-/// "The default of `timeout` in `Client.get` is `5`, at ..."
-fn value(known: &Known<'_>, stated: Stated<'_>) -> String {
-    let (object, e) = (stated.claim.object.as_str(), stated.evidence);
-    let of = known.shown(&stated.claim.of);
-    let (subject, value) = match (stated.claim.kind, object.split_once(" = ")) {
-        (ClaimKind::Default, Some((name, value))) => {
-            (format!("The default of {} in {}", claims::ticked(name), claims::ticked(&of)), value)
-        }
-        (_, Some((name, value))) => (claims::ticked(name), value),
-        (_, None) => (claims::ticked(&of), object),
-    };
-    let constants = constants(known, value);
-    let Some(last) = constants.last() else {
-        return format!("{subject} is {}, at {} {}", shown(value), place(e), cite(e));
-    };
-    let by: Vec<String> = constants
-        .iter()
-        .map(|stated| format!("`{}` at {} {}", name_of(*stated), place(stated.evidence), cite(stated.evidence)))
-        .collect();
-    format!("{subject} is {}, by {}; it is given at {} {}", shown(given(*last)), by.join(" and "), place(e), cite(e))
-}
-
-/// A value as written, and what it comes to.
-fn shown(value: &str) -> String {
-    match arithmetic::value(value) {
-        Some(number) => format!("{} ({number})", claims::ticked(value)),
-        None => claims::ticked(value),
-    }
 }
 
 /// The constants that a value goes through, where it is a name alone.
@@ -200,25 +168,15 @@ fn constants<'a>(known: &Known<'a>, value: &str) -> Vec<Stated<'a>> {
         let wanted = value.rsplit(['.', ':']).next().unwrap_or(value);
         let next = claims::all(known).into_iter().find(|stated| {
             stated.claim.kind == ClaimKind::Value
-                && name_of(*stated) == wanted
-                && given(*stated) != value
+                && stated.name() == wanted
+                && stated.value() != value
                 && found.iter().all(|other| other.claim != stated.claim)
         });
         let Some(next) = next.filter(|_| is_name && !wanted.is_empty()) else { break };
         found.push(next);
-        value = given(next);
+        value = next.value();
     }
     found
-}
-
-/// The name that a claim gives a value.
-fn name_of(stated: Stated<'_>) -> &str {
-    let named = stated.claim.object.split_once(" = ").map(|(name, _)| name);
-    named.unwrap_or_else(|| stated.claim.of.rsplit(['.', ':']).next().unwrap_or(""))
-}
-
-fn given(stated: Stated<'_>) -> &str {
-    stated.claim.object.split_once(" = ").map_or(stated.claim.object.as_str(), |(_, value)| value)
 }
 
 /// A value of the name that is asked for.
@@ -243,9 +201,9 @@ fn fitting<'a>(question: &Question, known: &Known<'a>) -> Vec<Fitting<'a>> {
         let path = stated.evidence.path.as_str();
         let doc = stated.evidence.doc.as_deref().unwrap_or("").lines().next().unwrap_or("");
         let around = lower_parts(&format!("{of} {doc} {path}"));
-        let name = name_of(stated);
+        let name = stated.name();
         let is_other = |other: &Fitting<'_>| {
-            (name_of(other.stated), &other.stated.evidence.path, other.stated.evidence.end_line)
+            (other.stated.name(), &other.stated.evidence.path, other.stated.evidence.end_line)
                 != (name, &stated.evidence.path, stated.evidence.end_line)
         };
         if wanted.fit(name, || around.clone()).is_some() && fitting.iter().all(is_other) {

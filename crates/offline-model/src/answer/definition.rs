@@ -1,13 +1,13 @@
 //! Where a symbol is, what it is, and how it works.
 
 use super::calls;
-use super::markdown::{self, MarkdownBuilder, cite, count, kind, name, place};
+use super::markdown::MarkdownBuilder;
+use super::sentence::{defined, fixed};
 use crate::asked::Question;
 use crate::excerpt::{MOST_LINES, head, window};
 use crate::kind::Kind;
 use crate::known::Known;
 use crate::relevance;
-use crate::symbol::likeness;
 use protocol::{Evidence, Relation};
 
 /// Most definitions of one name that are listed.
@@ -20,13 +20,11 @@ fn write_locations(out: &mut MarkdownBuilder, question: &Question, known: &Known
         let found = known.definitions(asked);
         match found.as_slice() {
             [] => missing.push(asked.clone()),
-            [e] => out.line(&format!("{} is {} defined at {} {}.", name(known, e), kind(e), place(e), cite(e))),
+            [e] => out.say(defined::at(known, e)),
             several => {
-                out.line(&format!("`{asked}` is defined in {}:", count(several.len(), "place")));
-                for e in several.iter().take(MOST_PLACES) {
-                    out.item(&format!("{}, {}, at {} {}", name(known, e), kind(e), place(e), cite(e)));
-                }
-                out.left_out(several.len(), MOST_PLACES);
+                let entries = several.iter().map(|e| defined::one_of(known, e));
+                let shown = out.list(Some(defined::places(asked, several)), entries, MOST_PLACES);
+                out.left_out(several.len(), shown);
             }
         }
     }
@@ -37,10 +35,8 @@ pub fn location(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_
     let missing = write_locations(out, question, known);
     for asked in question.names.iter().take(3) {
         if let Some(e) = known.definitions(asked).first() {
-            if let Some(doc) = markdown::doc(e) {
-                out.line(&format!("> {doc} {}", cite(e)));
-            }
-            out.code(e, &head(e, MOST_LINES));
+            defined::documentation(e).into_iter().for_each(|sentence| out.say(sentence));
+            out.code(&head(e, MOST_LINES));
         }
     }
     out.missing_names(&question.names, &missing)
@@ -57,9 +53,7 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
                 write_summary(out, known, e, asked);
                 write_code(out, question, longest(known, e), has_topic);
                 calls::both_ways(out, known, e);
-                if !namesakes.is_empty() {
-                    out.line(&format!("Others of that name: {}", others(known, namesakes)));
-                }
+                defined::others_of_name(known, namesakes).into_iter().for_each(|sentence| out.say(sentence));
             }
         }
     }
@@ -71,29 +65,18 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
 
 /// Kind, place, signature and documentation of the definition that fits a name best.
 fn write_summary(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence, asked: &str) {
-    let documented = markdown::prefixed(" ", markdown::first_sentence(e));
-    let what = format!("{} at {}.{documented} {}", kind(e), place(e), cite(e));
-    let is_other = likeness(e.symbol.as_deref().unwrap_or(""), asked).is_some_and(|likeness| likeness < 3);
-    out.line(&match is_other {
-        true => format!("Nothing here is called exactly `{asked}`; the nearest is {}, {what}", name(known, e)),
-        false => format!("{} is {what}", name(known, e)),
-    });
-    if let Some(signature) = markdown::signature(e) {
-        out.line(&format!("Signature: {signature} {}", cite(e)));
-    }
-    if let Some(rest) = markdown::after_first_sentence(e) {
-        out.line(&format!("> {rest} {}", cite(e)));
-    }
+    out.say(defined::summary(known, e, asked));
+    defined::signature(e).into_iter().for_each(|sentence| out.say(sentence));
+    defined::more_documentation(e).into_iter().for_each(|sentence| out.say(sentence));
 }
 
 /// The lines about the rest of the question if there is any, else the first ones.
 fn write_code(out: &mut MarkdownBuilder, question: &Question, e: &Evidence, has_topic: bool) {
     let most = if question.kind == Kind::How { MOST_LINES + 6 } else { MOST_LINES };
     if has_topic {
-        let (first, code) = window(e, &relevance::wanted(question), most);
-        out.lines(e, first, &code);
+        out.code(&window(e, &relevance::wanted(question), most));
     } else {
-        out.code(e, &head(e, most));
+        out.code(&head(e, most));
     }
 }
 
@@ -103,8 +86,8 @@ fn write_related(out: &mut MarkdownBuilder, question: &Question, known: &Known<'
         |e: &Evidence| question.names.iter().any(|n| known.definitions(n).iter().any(|d| d.symbol == e.symbol));
     let near: Vec<_> = relevance::best(known, question).into_iter().filter(|e| !is_described(e)).take(3).collect();
     if !near.is_empty() {
-        out.line("Related by its words:");
-        near.into_iter().for_each(|e| out.item(&markdown::named(known, e)));
+        out.say(fixed::RELATED);
+        near.into_iter().for_each(|e| out.item(defined::named(known, e)));
     }
 }
 
@@ -115,10 +98,4 @@ pub fn longest<'a>(known: &Known<'a>, e: &'a Evidence) -> &'a Evidence {
         .filter(|read| read.relation == Relation::Read && read.path == e.path && read.start_line == e.start_line)
         .find(|read| read.excerpt.len() > e.excerpt.len())
         .unwrap_or(e)
-}
-
-fn others(known: &Known<'_>, found: &[&Evidence]) -> String {
-    let shown: Vec<String> = found.iter().take(4).map(|e| markdown::name_and_place(known, e)).collect();
-    let more = if found.len() > 4 { format!(", and {} more", found.len() - 4) } else { String::new() };
-    format!("{}{more}.", shown.join(", "))
 }

@@ -2,8 +2,10 @@
 
 use super::claims::{self, Stated};
 use super::each_symbol;
-use super::markdown::{MarkdownBuilder, cite, count, kind, name, place};
+use super::markdown::MarkdownBuilder;
+use super::sentence::{Sentence, absent, fact, fixed};
 use crate::asked::Question;
+use crate::excerpt::Excerpt;
 use crate::known::Known;
 use protocol::{ClaimKind, Evidence};
 
@@ -32,38 +34,26 @@ pub fn of_symbol(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {
     let is_called = |of: &str| called.is_empty() || called.iter().any(|e| e.symbol.as_deref() == Some(of));
     let others: Vec<Stated<'_>> =
         of_kind(ClaimKind::Raises).filter(|s| !is_inside(&s.claim.of, symbol) && is_called(&s.claim.of)).collect();
-    let what = format!("{} ({} at {} {})", name(known, e), kind(e), place(e), cite(e));
     match own.as_slice() {
-        [] => out.line(&format!("No error that {what} itself raises was found in its code.")),
+        [] => out.say(absent::errors(known, e)),
         own => {
-            let mut objects: Vec<String> = Vec::new();
-            for stated in own {
-                let object = claims::ticked(&stated.claim.object);
-                if !objects.contains(&object) {
-                    objects.push(object);
-                }
-            }
-            let shown = objects.iter().take(4).cloned().collect::<Vec<_>>().join(", ");
-            let more = if objects.len() > 4 { ", ..." } else { "" };
-            out.line(&format!("{what} can fail at {} of its own code: {shown}{more}.", count(own.len(), "place")));
+            out.say(fact::failures(known, e, own));
             for stated in own.iter().take(SHOWN) {
-                out.line(&format!("{}:", claims::sentence(known, *stated)));
-                claims::lines(out, *stated);
+                out.say(fact::above_lines(known, *stated));
+                out.code(&Excerpt::whole(stated.evidence));
             }
-            own.iter().skip(SHOWN).take(MOST[0] - SHOWN).for_each(|stated| claims::item(out, known, *stated));
-            out.left_out(own.len(), MOST[0]);
+            list(out, known, None, own.get(SHOWN..).unwrap_or_default(), MOST[0] - SHOWN);
         }
     }
-    if !others.is_empty() {
-        out.line("What it calls directly can fail too:");
-        others.iter().take(MOST[1]).for_each(|stated| claims::item(out, known, *stated));
-        out.left_out(others.len(), MOST[1]);
-    }
+    list(out, known, Some(fixed::CALLED_CAN_FAIL), &others, MOST[1]);
     let caught: Vec<Stated<'_>> = of_kind(ClaimKind::Catches).filter(|s| is_inside(&s.claim.of, symbol)).collect();
-    if !caught.is_empty() {
-        out.line("It catches:");
-        caught.iter().take(MOST[1]).for_each(|stated| claims::item(out, known, *stated));
-        out.left_out(caught.len(), MOST[1]);
+    list(out, known, Some(fixed::CATCHES), &caught, MOST[1]);
+    out.say(fixed::ERRORS_NOT_FOLLOWED);
+}
+
+fn list(out: &mut MarkdownBuilder, known: &Known<'_>, above: Option<Sentence>, stated: &[Stated<'_>], most: usize) {
+    if !stated.is_empty() {
+        let shown = out.list(above, stated.iter().map(|stated| fact::item(known, *stated)), most);
+        out.left_out(stated.len(), shown);
     }
-    out.line("Errors of the language, of other packages and of what is called further down are not followed.");
 }

@@ -1,59 +1,176 @@
-//! A builder of Markdown, and the phrases that describe evidence.
+//! A builder of answers, and the phrases that describe evidence.
 
 use super::prose;
-use crate::excerpt::{fence_language, fenced};
-use crate::known::{Known, is_proven};
-use model::plan::quoted;
+use super::sentence::{self, Sentence, Support, fixed};
+use crate::excerpt::{Excerpt, fence_language, fenced};
+use crate::known::{Known, Output, is_proven};
 use protocol::{Basis, Evidence};
 
-/// Builds Markdown: paragraphs with an empty line between them, items of a list without.
+/// Most entries of a list that an answer to "more" goes on with: one screen.
+const SCREEN: usize = 30;
+
+/// Builds an answer: paragraphs with an empty line between them, items of a list without.
+///
+/// What it takes is a [`Sentence`], an [`Excerpt`] or an [`Output`], and none of them can be made from a text: each comes from
+/// evidence. A page after the first goes on with the lists of the first, each where it was cut, and repeats nothing else.
 #[derive(Debug, Default)]
 pub struct MarkdownBuilder {
     text: String,
     in_list: bool,
+    page: usize,
+    has_more: bool,
+    /// All that was written, for tests: a sentence, or lines of evidence or of a tool.
+    #[cfg(test)]
+    pub written: Vec<Option<Sentence>>,
+}
+
+/// What of a list has been written.
+#[derive(Debug, Clone, Copy)]
+pub struct Listed {
+    /// How many of its entries are on the pages before.
+    from: usize,
+    /// How many of its entries this page and those before it have.
+    through: usize,
+    is_on_page: bool,
+}
+
+impl Listed {
+    pub fn from(self) -> usize {
+        self.from
+    }
+
+    pub fn through(self) -> usize {
+        self.through
+    }
 }
 
 impl MarkdownBuilder {
-    pub fn line(&mut self, line: &str) {
-        self.gap(false);
-        self.text.push_str(line);
+    /// A builder of this page of an answer, from 0.
+    pub fn of_page(page: usize) -> Self {
+        Self { page, ..Self::default() }
     }
 
-    pub fn item(&mut self, item: &str) {
-        self.gap(true);
-        self.text.push_str("- ");
-        self.text.push_str(item);
+    /// Another of the same page.
+    pub fn beside(&self) -> Self {
+        Self::of_page(self.page)
     }
 
-    /// Code of a place, with the place above it.
-    pub fn code(&mut self, e: &Evidence, code: &str) {
-        self.lines(e, e.start_line, code);
+    pub fn is_first_page(&self) -> bool {
+        self.page == 0
     }
 
-    /// Some lines of a place, with where they are above them.
-    pub fn lines(&mut self, e: &Evidence, first_line: u32, code: &str) {
-        if !code.trim().is_empty() {
-            self.line(&format!("`{}:{first_line}` {}:", e.path, cite(e)));
-            self.gap(false);
-            self.text.push_str(&fenced(code, fence_language(&e.path)));
+    /// Notes that a list, which was written item by item, goes on on the next page.
+    pub fn is_cut(&mut self, is_cut: bool) {
+        self.has_more |= is_cut;
+    }
+
+    /// A paragraph.
+    pub fn say(&mut self, sentence: Sentence) {
+        if self.page == 0 {
+            self.paragraph(sentence);
         }
     }
 
-    pub fn block(&mut self, text: &str) {
-        self.gap(false);
-        self.text.push_str(&fenced(text, "text"));
+    /// One item of a list that is never cut.
+    pub fn item(&mut self, sentence: Sentence) {
+        if self.page == 0 {
+            self.entry(sentence);
+        }
+    }
+
+    /// A list: on the first page the sentence above it and its first entries, on those after it as many more as fit.
+    pub fn list(
+        &mut self,
+        above: Option<Sentence>,
+        entries: impl IntoIterator<Item = Sentence>,
+        first: usize,
+    ) -> Listed {
+        let (from, most) = match self.page {
+            0 => (0, first),
+            page => (first + (page - 1) * SCREEN, SCREEN),
+        };
+        let mut entries = entries.into_iter().skip(from).peekable();
+        let is_on_page = self.page == 0 || entries.peek().is_some();
+        if let Some(above) = above.filter(|_| is_on_page) {
+            self.paragraph(above);
+        }
+        let mut through = from;
+        for entry in entries.by_ref().take(most) {
+            debug_assert!(matches!(entry.support(), Support::Cited | Support::Output), "no proof: {}", entry.text());
+            self.entry(entry);
+            through += 1;
+        }
+        self.has_more |= entries.peek().is_some();
+        Listed { from, through, is_on_page }
+    }
+
+    /// Code of a place, with the place above it.
+    pub fn code(&mut self, excerpt: &Excerpt<'_>) {
+        if !excerpt.text().trim().is_empty() {
+            let e = excerpt.evidence();
+            self.say(sentence::place::above(excerpt));
+            self.fence(excerpt.text(), fence_language(&e.path));
+        }
+    }
+
+    /// Code whose place the sentence above it has.
+    pub fn bare_code(&mut self, excerpt: &Excerpt<'_>) {
+        self.fence(excerpt.text(), fence_language(&excerpt.evidence().path));
+    }
+
+    /// Lines that are no code.
+    pub fn text(&mut self, excerpt: &Excerpt<'_>) {
+        self.fence(excerpt.text(), "text");
+    }
+
+    /// What a tool has put out.
+    pub fn output(&mut self, output: Output<'_>) {
+        self.fence(&output, "text");
+    }
+
+    /// Lines that a tool has put out, below a sentence: cut and gone on with as a list is.
+    pub fn output_lines(&mut self, above: Sentence, output: Output<'_>, most: usize) {
+        let all = output.lines().count();
+        let from = self.page * most;
+        let through = all.min(from + most);
+        if self.page == 0 || from < all {
+            self.paragraph(above);
+            let rest = output.lines().skip(from).take(most).map(|line| line.to_string()).collect::<Vec<_>>();
+            self.lines(&rest.join("\n"), "text");
+            self.left_out(all, Listed { from, through, is_on_page: true });
+            self.has_more |= through < all;
+        }
     }
 
     /// What another builder has built.
     pub fn append(&mut self, other: Self) {
-        self.line(&other.text);
+        if !other.text.is_empty() {
+            self.line(&other.text);
+        }
         self.in_list = other.in_list;
+        self.has_more |= other.has_more;
+        #[cfg(test)]
+        self.written.extend(other.written);
+    }
+
+    /// What is to be said of the entries of a list that are on this page.
+    pub fn below(&mut self, listed: Listed, sentence: Sentence) {
+        if listed.is_on_page {
+            self.paragraph(sentence);
+        }
     }
 
     /// "... and 4 more." below a list that was cut.
-    pub fn left_out(&mut self, all: usize, shown: usize) {
-        if all > shown {
-            self.line(&format!("... and {} more.", all - shown));
+    pub fn left_out(&mut self, all: usize, shown: Listed) {
+        if all > shown.through && shown.is_on_page {
+            self.paragraph(sentence::count::more(all - shown.through));
+        }
+    }
+
+    /// The same of calls that are only possible.
+    pub fn left_out_possible(&mut self, all: usize, shown: Listed) {
+        if all > shown.through && shown.is_on_page {
+            self.paragraph(sentence::count::more_possible(all - shown.through));
         }
     }
 
@@ -63,14 +180,53 @@ impl MarkdownBuilder {
             return false;
         }
         if !missing.is_empty() {
-            self.line(&format!("Not found in this repository: {}.", quoted(missing)));
+            self.say(sentence::absent::names(missing));
         }
         true
     }
 
+    /// The answer, with what it is made by below it, and how the rest of its lists is asked for.
     pub fn finish(mut self) -> String {
+        if self.page > 0 && self.text.is_empty() {
+            self.paragraph(fixed::NO_MORE);
+        }
+        if self.has_more {
+            self.paragraph(fixed::ASK_FOR_MORE);
+        }
+        self.paragraph(fixed::EXTRACTIVE);
         self.text.push('\n');
         self.text
+    }
+
+    fn paragraph(&mut self, sentence: Sentence) {
+        self.line(sentence.text());
+        #[cfg(test)]
+        self.written.push(Some(sentence));
+    }
+
+    fn entry(&mut self, sentence: Sentence) {
+        self.gap(true);
+        self.text.push_str("- ");
+        self.text.push_str(sentence.text());
+        #[cfg(test)]
+        self.written.push(Some(sentence));
+    }
+
+    fn fence(&mut self, text: &str, language: &str) {
+        if self.page == 0 {
+            self.lines(text, language);
+        }
+    }
+
+    fn lines(&mut self, text: &str, language: &str) {
+        self.line(&fenced(text, language));
+        #[cfg(test)]
+        self.written.push(None);
+    }
+
+    fn line(&mut self, line: &str) {
+        self.gap(false);
+        self.text.push_str(line);
     }
 
     fn gap(&mut self, item: bool) {
@@ -130,17 +286,6 @@ fn sentences(e: &Evidence, most: usize, length: usize) -> Option<String> {
 pub fn signature(e: &Evidence) -> Option<String> {
     let signature = one_line(e.signature.as_deref()?);
     (!signature.is_empty() && !signature.contains('`')).then(|| format!("`{signature}`"))
-}
-
-/// Name, place and first sentence of something found.
-pub fn named(known: &Known<'_>, e: &Evidence) -> String {
-    let documented = prefixed(": ", first_sentence(e));
-    format!("{} at {}{documented} {}", name(known, e), place(e), cite(e))
-}
-
-/// Name, place and citation of something found.
-pub fn name_and_place(known: &Known<'_>, e: &Evidence) -> String {
-    format!("{} at {} {}", name(known, e), place(e), cite(e))
 }
 
 /// The text after the prefix; nothing where there is no text.

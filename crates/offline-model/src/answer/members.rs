@@ -1,7 +1,8 @@
 //! What a type has: its methods and fields.
 
-use super::claims::{self, counted};
-use super::markdown::{MarkdownBuilder, cite, kind, name, place};
+use super::claims;
+use super::markdown::MarkdownBuilder;
+use super::sentence::{absent, fact};
 use super::{definition, each_symbol};
 use crate::asked::Question;
 use crate::known::Known;
@@ -23,16 +24,10 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
 }
 
 fn of_symbol(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {
-    let what = format!("{}, {} at {} {}", name(known, e), kind(e), place(e), cite(e));
     let members = claims::of(known, e.symbol.as_deref().unwrap_or(""), ClaimKind::Member);
     if members.is_empty() {
-        out.line(&format!("No members of {what} were found."));
-        return;
+        return out.say(absent::members(known, e));
     }
-    let total = claims::total(known, e, ClaimKind::Member);
-    out.line(&format!("{what}, has {}:", counted(total, "member")));
-    for member in members.iter().take(MOST) {
-        out.item(&format!("`{}` at {} {}", member.claim.object, place(member.evidence), cite(member.evidence)));
-    }
-    out.left_out(total.0, members.len().min(MOST));
+    let shown = out.list(Some(fact::members(known, e)), members.iter().map(|member| fact::member(*member)), MOST);
+    out.left_out(claims::total(known, e, ClaimKind::Member).0, shown);
 }

@@ -7,6 +7,7 @@ pub mod claims;
 pub mod compare;
 pub mod default;
 pub mod definition;
+pub mod exports;
 pub mod fails;
 pub mod history;
 pub mod judgement;
@@ -17,6 +18,7 @@ pub mod place;
 mod prose;
 mod quoted;
 pub mod reach;
+pub mod sentence;
 pub mod survey;
 mod syntax;
 pub mod tests_of;
@@ -28,22 +30,35 @@ pub mod when;
 use super::asked::Question;
 use super::kind::Kind;
 use super::known::Known;
+use super::literal;
 use super::relevance;
-use super::words::quoted_text;
 use code_words::path::is_test;
 use code_words::stop_words::is_filling;
 pub use markdown::MarkdownBuilder;
 use model::{Finding, Step};
-use protocol::{Basis, Evidence};
+use protocol::Evidence;
+use sentence::{absent, defined, fixed};
 
 /// Markdown that cites spans as `[[id]]`, made of nothing but the findings.
 pub fn write(asked: &str, question: &Question, findings: &[Finding]) -> String {
+    build(asked, question, findings).finish()
+}
+
+/// The answer before it is text.
+pub(crate) fn build(asked: &str, question: &Question, findings: &[Finding]) -> MarkdownBuilder {
     let known = Known::of(findings);
-    let mut out = MarkdownBuilder::default();
-    let searched = quoted_text(asked).is_some_and(|text| quoted::places(&mut out, &text, &literal(&text, findings)));
+    let mut out = MarkdownBuilder::of_page(question.page);
+    let text = literal::text(asked, question, &known);
+    let searched = text.as_ref().is_some_and(|text| quoted::places(&mut out, text, &literal::found(text, findings)));
     let checked = crate::syntax::paths(asked).is_some() && syntax::checked(&mut out, findings);
     if !searched && !checked {
         corrected(&mut out, question, &known);
+    }
+    let is_nowhere = |text: &String| {
+        known.steps().contains(&Step::Search(text.clone())) && !known.evidence().any(|e| e.excerpt.contains(text))
+    };
+    if let Some(text) = text.filter(is_nowhere) {
+        out.say(absent::text(&text));
     }
     let answered = searched || checked || (question.kind.rules().write)(&mut out, question, &known, findings);
     if !answered && !falls_back(&mut out, question, &known) {
@@ -58,8 +73,7 @@ pub fn write(asked: &str, question: &Question, findings: &[Finding]) -> String {
     {
         not_found(&mut out, asked, also, &known);
     }
-    out.line("_Extractive answer: put together from the code by rules, without a language model._");
-    out.finish()
+    out
 }
 
 /// What a misspelt name is taken for.
@@ -68,10 +82,7 @@ fn corrected(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
         return;
     }
     for asked in &question.names {
-        if let Some((meant, letters)) = known.correction(asked) {
-            let away = if letters == 1 { "one letter" } else { "two letters" };
-            out.line(&format!("No `{asked}` here; taken for {}, {away} away.", markdown::name(known, meant)));
-        }
+        defined::taken_for(known, asked).into_iter().for_each(|sentence| out.say(sentence));
     }
 }
 
@@ -96,14 +107,6 @@ fn each_symbol(
     out.missing_names(&question.names, &missing)
 }
 
-/// What a search for the very text has found; other searches rank by words.
-fn literal<'f>(text: &str, findings: &'f [Finding]) -> Vec<&'f Evidence> {
-    let of_text =
-        findings.iter().filter(|finding| matches!(finding.step(), Step::Search(searched) if searched == text));
-    let is_ranked = |e: &Evidence| matches!(e.basis, Basis::Search { .. });
-    of_text.filter(|finding| !finding.evidence.iter().any(is_ranked)).flat_map(|finding| &finding.evidence).collect()
-}
-
 /// A plain word that names no symbol ("how are handlers called") is a topic.
 fn falls_back(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let is_plain =
@@ -118,8 +121,8 @@ fn falls_back(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>)
 
 fn not_found(out: &mut MarkdownBuilder, asked: &str, question: &Question, known: &Known<'_>) {
     if question.names.is_empty() && question.terms.is_empty() && question.paths.is_empty() {
-        out.line("The question names nothing to look for.");
-        out.line("Ask, for example, \"where is `name` defined?\", \"who calls `name`?\" or \"how does ... work?\".");
+        out.say(fixed::NAMES_NOTHING);
+        out.say(fixed::ASK_FOR_EXAMPLE);
         return;
     }
     let subject = match (question.names.as_slice(), question.terms.as_slice()) {
@@ -127,16 +130,11 @@ fn not_found(out: &mut MarkdownBuilder, asked: &str, question: &Question, known:
         ([], terms) => format!("\"{}\"", terms.join(" ")),
         (names, _) => model::plan::quoted(names),
     };
-    out.line(&format!("Nothing in this repository matches {subject}."));
+    out.say(absent::anything(&subject));
     let near: Vec<_> = relevance::best(known, question).into_iter().take(4).collect();
     if !near.is_empty() {
-        out.line("The closest that a search finds:");
-        for e in near {
-            out.item(&markdown::named(known, e));
-        }
+        out.say(fixed::CLOSEST);
+        near.into_iter().for_each(|e| out.item(defined::named(known, e)));
     }
-    out.line(
-        "Try the exact name of a function or class (`name` in backticks), a file's path, or other words for the same \
-         thing.",
-    );
+    out.say(fixed::TRY_OTHER_WORDS);
 }

@@ -1,26 +1,26 @@
 //! Folders, files, and the repository as a whole.
 
-use super::markdown::{self, MarkdownBuilder, cite};
+use super::markdown::MarkdownBuilder;
+use super::sentence::{defined, fixed, place};
 use crate::asked::Question;
 use crate::excerpt::head;
-use crate::known::Known;
+use crate::known::{Known, Output};
 use model::Finding;
 use model::Step;
 use protocol::{Evidence, Relation};
 
 /// Most lines of a listing.
 const MOST_ENTRIES: usize = 60;
+/// Most definitions of a file that are listed.
+const MOST_DEFINED: usize = 24;
 /// Lines shown of a file that was asked for.
 const FILE_LINES: usize = 40;
 
 pub fn folder(out: &mut MarkdownBuilder, question: &Question, findings: &[Finding]) -> bool {
     let path = question.paths.first().map_or(".", String::as_str);
     let Some(listing) = listing(findings) else { return false };
-    out.line(&match path {
-        "." => "The repository holds:".to_owned(),
-        path => format!("The folder `{path}` holds:"),
-    });
-    out.block(&listing);
+    let above = if path == "." { fixed::REPOSITORY_HOLDS } else { place::folder_holds(path) };
+    out.output_lines(above, listing, MOST_ENTRIES);
     true
 }
 
@@ -29,12 +29,13 @@ pub fn file(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -
     for path in &question.paths {
         let Some(e) = read(known, path).next() else { continue };
         answered = true;
-        out.line(&format!("`{}` begins so {}:", e.path, cite(e)));
-        out.code(e, &head(e, FILE_LINES));
+        out.say(place::begins(e));
+        out.code(&head(e, FILE_LINES));
         let defined: Vec<_> = known.all_definitions().into_iter().filter(|d| d.path == e.path).collect();
         if !defined.is_empty() {
-            out.line("It defines:");
-            defined.into_iter().for_each(|d| out.item(&markdown::named(known, d)));
+            let entries = defined.iter().map(|d| defined::named(known, d));
+            let shown = out.list(Some(fixed::DEFINES), entries, MOST_DEFINED);
+            out.left_out(defined.len(), shown);
         }
     }
     answered
@@ -57,20 +58,18 @@ pub fn is_of(path: &str, asked: &str) -> bool {
 pub fn overview(out: &mut MarkdownBuilder, known: &Known<'_>, findings: &[Finding]) -> bool {
     let readme = known.evidence().find(|e| e.relation == Relation::Read);
     if let Some(e) = readme {
-        out.line(&format!("The repository says of itself, in `{}` {}:", e.path, cite(e)));
-        out.block(&head(e, FILE_LINES));
+        out.say(place::readme(e));
+        out.text(&head(e, FILE_LINES));
     }
     let listing = listing(findings);
-    if let Some(listing) = &listing {
-        out.line("It holds:");
-        out.block(listing);
+    if let Some(listing) = listing {
+        out.output_lines(fixed::HOLDS, listing, MOST_ENTRIES);
     }
     readme.is_some() || listing.is_some()
 }
 
 /// What the directory tool listed, without the model's own summary; None if it failed or the folder is empty.
-fn listing(findings: &[Finding]) -> Option<String> {
-    let text = Known::text_of(findings, |step| matches!(step, Step::List(_)))?.trim();
-    let lines: Vec<&str> = text.lines().take(MOST_ENTRIES).collect();
-    (!text.is_empty() && !text.starts_with("Listed `")).then(|| lines.join("\n"))
+fn listing(findings: &[Finding]) -> Option<Output<'_>> {
+    let text = Known::text_of(findings, |step| matches!(step, Step::List(_)))?.trimmed();
+    (!text.is_empty() && !text.starts_with("Listed `")).then_some(text)
 }

@@ -1,18 +1,19 @@
 //! What the grammars say of files.
 
 use super::markdown::MarkdownBuilder;
+use super::sentence::{fixed, place};
 use crate::known::Known;
 use model::{Finding, Step};
 
 /// The result of the check. False where none was made: then that is said.
 pub fn checked(out: &mut MarkdownBuilder, findings: &[Finding]) -> bool {
     let Some(text) = Known::text_of(findings, |step| matches!(step, Step::Lint(_))) else {
-        out.line("Syntax was not checked: this agent has no tool for that here.");
+        out.say(fixed::SYNTAX_NOT_CHECKED);
         return false;
     };
-    match text.trim().strip_prefix("Error: ") {
-        Some(why) => out.line(&format!("Syntax was not checked: {why}")),
-        None => out.block(text.trim()),
+    match text.trimmed().after("Error: ") {
+        Some(why) => out.say(place::not_checked(why)),
+        None => out.output(text.trimmed()),
     }
     true
 }

@@ -2,7 +2,8 @@
 
 use super::claims;
 use super::each_symbol;
-use super::markdown::{MarkdownBuilder, cite, kind, name, place};
+use super::markdown::MarkdownBuilder;
+use super::sentence::{absent, fact, fixed};
 use crate::asked::Question;
 use crate::known::Known;
 use code_words::path::is_test;
@@ -32,31 +33,22 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
 fn of_symbol(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {
     let symbol = e.symbol.as_deref().unwrap_or("");
     let tests = claims::of(known, symbol, ClaimKind::TestedBy);
-    let what = format!("{} ({} at {} {})", name(known, e), kind(e), place(e), cite(e));
     if tests.is_empty() {
-        let none = claims::none(known, e, "No test that reaches it by calls", ClaimKind::TestedBy);
-        out.line(&none.unwrap_or_else(|| format!("Which tests reach {what} was not looked up.")));
+        out.say(absent::tests(known, e));
         let mentions = claims::of(known, symbol, ClaimKind::UsedBy);
         let in_tests: Vec<_> = mentions.into_iter().filter(|stated| is_test(&stated.evidence.path)).collect();
         if !in_tests.is_empty() {
-            out.line("Tests name it, other than in calls:");
-            in_tests.iter().take(MOST).for_each(|stated| claims::item(out, known, *stated));
+            let entries = in_tests.iter().map(|stated| fact::item(known, *stated));
+            let shown = out.list(Some(fixed::TESTS_NAME_IT), entries, MOST);
+            out.left_out(in_tests.len(), shown);
         }
-        out.line("A test may reach it in a way that no call shows: through a fixture, a client, a route, a command.");
+        out.say(fixed::TESTS_UNSEEN);
         return;
     }
-    let total = claims::total(known, e, ClaimKind::TestedBy);
-    let verb = if total.0 == 1 { "reaches" } else { "reach" };
-    out.line(&format!(
-        "{} {verb} {what} by calls, those named after it first, then the nearest:",
-        claims::counted(total, "test")
-    ));
-    tests.iter().take(MOST).for_each(|stated| {
-        let (test, e) = (claims::ticked(&known.shown(&stated.claim.object)), stated.evidence);
-        out.item(&format!("{test} at {} {}", place(e), cite(e)));
-    });
-    out.left_out(total.0, tests.len().min(MOST));
-    if !total.1 {
-        out.line("Not all calls were followed, so there may be more.");
+    let shown = out.list(Some(fact::tests(known, e)), tests.iter().map(|stated| fact::test(known, *stated)), MOST);
+    let (total, is_all) = claims::total(known, e, ClaimKind::TestedBy);
+    out.left_out(total, shown);
+    if !is_all {
+        out.say(fixed::CALLS_NOT_FOLLOWED);
     }
 }

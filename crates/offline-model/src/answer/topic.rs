@@ -1,8 +1,8 @@
 //! A topic in free words: the definitions that fit best, and how they hang together.
 
 use super::definition::longest;
-use super::markdown::{self, MarkdownBuilder, certainty, cite, kind, name, place};
-use crate::absent;
+use super::markdown::MarkdownBuilder;
+use super::sentence::{absent, called, defined, fixed, topic};
 use crate::asked::Question;
 use crate::excerpt::window;
 use crate::known::{Edge, Known, is_proven};
@@ -30,46 +30,31 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     let subject = question.terms.join(" ");
     let is_joined = misspelt::is_joined(best.symbol.as_deref().unwrap_or(""), &question.terms);
     if !is_joined {
-        for (word, asked) in meant.iter().filter_map(|meant| Some((&meant.word, meant.asked.as_ref()?))) {
-            out.line(&format!("\"{asked}\" is taken for \"{word}\"."));
-        }
+        meant.iter().filter_map(topic::taken_for).for_each(|sentence| out.say(sentence));
         let terms: Vec<String> = question.terms.iter().map(|term| spelt(term, &meant)).collect();
-        let missing = absent::words(&terms, best, &known.evidence().collect::<Vec<_>>());
+        let missing = crate::absent::words(&terms, best, &known.evidence().collect::<Vec<_>>());
         if !missing.is_empty() {
             nearest(out, known, &subject, &missing, &picked);
             return true;
         }
     }
-    let documented = markdown::prefixed(" ", markdown::doc(best));
-    out.line(&match relevance::is_prose(best) {
-        true => format!("No definition fits \"{subject}\" better than the text of {} {}.", place(best), cite(best)),
-        false => format!(
-            "What fits \"{subject}\" best is {}, {} at {}.{documented} {}",
-            name(known, best),
-            kind(best),
-            place(best),
-            cite(best)
-        ),
-    });
+    out.say(topic::best(known, best, &subject));
     show(out, known, best, &wanted, LINES[0]);
     for e in others {
-        let documented = markdown::prefixed(" ", markdown::doc(e));
-        out.line(&format!("**{}** is {} at {}.{documented} {}", name(known, e), kind(e), place(e), cite(e)));
+        out.say(defined::marked(known, e));
         show(out, known, e, &wanted, LINES[1]);
     }
     relations(out, known, &picked, &wanted);
-    if !prose.is_empty() {
-        let places: Vec<String> = prose.iter().map(|e| format!("{} {}", place(e), cite(e))).collect();
-        out.line(&format!("Text that speaks of it: {}.", places.join(" and ")));
-    }
+    topic::prose(&prose).into_iter().for_each(|sentence| out.say(sentence));
     let missing: Vec<String> = wanted
         .iter()
-        .filter(|_| !is_joined)
+        // What any question may have is missed by nobody.
+        .filter(|word| !is_joined && crate::absent::carries_meaning(word))
         .filter(|word| !picked.iter().chain(&prose).any(|e| mentions(e, word)))
-        .map(|word| format!("\"{word}\""))
+        .cloned()
         .collect();
     if !missing.is_empty() {
-        out.line(&format!("Nothing of this speaks of {}.", missing.join(", ")));
+        out.say(absent::words_in_this(&missing));
     }
     true
 }
@@ -82,16 +67,13 @@ fn spelt(term: &str, meant: &[Meant]) -> String {
 
 /// What was not found, then what comes nearest.
 fn nearest(out: &mut MarkdownBuilder, known: &Known<'_>, subject: &str, missing: &[String], picked: &[&Evidence]) {
-    let missing: Vec<String> = missing.iter().map(|word| format!("\"{word}\"")).collect();
-    out.line(&format!("Nothing that was found has {}.", missing.join(" or ")));
-    out.line(&format!("The nearest to \"{subject}\", which may be about something else:"));
-    picked.iter().for_each(|e| out.item(&markdown::named(known, e)));
+    out.say(absent::words(missing));
+    out.say(topic::nearest(subject));
+    picked.iter().for_each(|e| out.item(defined::named(known, e)));
 }
 
 fn show(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence, wanted: &[String], most: usize) {
-    let body = longest(known, e);
-    let (first, code) = window(body, wanted, most);
-    out.lines(body, first, &code);
+    out.code(&window(longest(known, e), wanted, most));
 }
 
 /// Definitions to describe, and prose to point at; prose is described only where there is nothing else.
@@ -144,11 +126,6 @@ fn relations(out: &mut MarkdownBuilder, known: &Known<'_>, picked: &[&Evidence],
     if listed.is_empty() {
         return;
     }
-    out.line("How it hangs together:");
-    for edge in listed {
-        let e = edge.evidence;
-        let unsure = if is_proven(e) { String::new() } else { format!(" ({})", certainty(e)) };
-        let (from, to) = (known.shown(edge.from), known.shown(edge.to));
-        out.item(&format!("`{from}` calls `{to}` at {}{unsure} {}", place(e), cite(e)));
-    }
+    out.say(fixed::TOGETHER);
+    listed.into_iter().for_each(|edge| out.item(called::edge(known, edge)));
 }

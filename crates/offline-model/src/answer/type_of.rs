@@ -2,9 +2,10 @@
 
 use super::claims;
 use super::each_symbol;
-use super::markdown::{self, MarkdownBuilder, cite, kind, name, place};
+use super::markdown::MarkdownBuilder;
+use super::sentence::{defined, fact, fixed};
 use crate::asked::Question;
-use crate::excerpt::{MOST_LINES, head};
+use crate::excerpt::{Excerpt, MOST_LINES, head};
 use crate::known::Known;
 use crate::symbol::likeness;
 use protocol::{ClaimKind, Evidence};
@@ -35,9 +36,9 @@ fn of_attribute(out: &mut MarkdownBuilder, known: &Known<'_>, name: &str) -> boo
     });
     let stated: Vec<claims::Stated<'_>> = stated.take(MOST).collect();
     for (at, stated) in stated.iter().enumerate() {
-        out.line(&format!("{}.", claims::cited(known, *stated)));
+        out.say(fact::at(known, *stated));
         if at == 0 {
-            claims::lines(out, *stated);
+            out.code(&Excerpt::whole(stated.evidence));
         }
     }
     !stated.is_empty()
@@ -46,32 +47,13 @@ fn of_attribute(out: &mut MarkdownBuilder, known: &Known<'_>, name: &str) -> boo
 fn of_symbol(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {
     let symbol = e.symbol.as_deref().unwrap_or("");
     let of = |kind: ClaimKind| claims::of(known, symbol, kind);
-    let what = format!("{} at {} {}", kind(e), place(e), cite(e));
-    let documented = markdown::prefixed(" ", markdown::first_sentence(e));
-    match of(ClaimKind::Type).first() {
-        Some(stated) => out.line(&format!("{}; it is {what}.{documented}", claims::sentence(known, *stated))),
-        None => {
-            let values = of(ClaimKind::Value);
-            let value = values.first().map(|stated| format!(" {}.", claims::sentence(known, *stated)));
-            let declares = match e.kind {
-                protocol::EvidenceKind::Class | protocol::EvidenceKind::Interface | protocol::EvidenceKind::Enum => {
-                    format!("{} is a type itself: {what}.", name(known, e))
-                }
-                _ => format!("No type is declared for {}, {what}.", name(known, e)),
-            };
-            out.line(&format!("{declares}{}{documented}", value.unwrap_or_default()));
-        }
-    }
-    if let Some(signature) = markdown::signature(e) {
-        out.line(&format!("Signature: {signature} {}", cite(e)));
-    }
-    let bases = of(ClaimKind::Extends);
-    bases.iter().for_each(|stated| claims::item(out, known, *stated));
+    out.say(fact::type_of(known, e));
+    defined::signature(e).into_iter().for_each(|sentence| out.say(sentence));
+    of(ClaimKind::Extends).iter().for_each(|stated| out.item(fact::item(known, *stated)));
     let defaults = of(ClaimKind::Default);
     if !defaults.is_empty() {
-        out.line("Defaults:");
-        defaults.iter().take(MOST).for_each(|stated| claims::item(out, known, *stated));
-        out.left_out(defaults.len(), MOST);
+        let shown = out.list(Some(fixed::DEFAULTS), defaults.iter().map(|stated| fact::item(known, *stated)), MOST);
+        out.left_out(defaults.len(), shown);
     }
-    out.code(e, &head(e, MOST_LINES));
+    out.code(&head(e, MOST_LINES));
 }

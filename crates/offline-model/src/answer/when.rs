@@ -1,10 +1,11 @@
 //! What happens on a condition: what is raised or returned then, who catches it, what the caller sees.
 
 use super::claims::{self, Stated};
-use super::markdown::{self, MarkdownBuilder, cite, kind, name, place};
+use super::markdown::MarkdownBuilder;
+use super::sentence::{absent, defined, fact, fixed};
 use super::topic;
 use crate::asked::Question;
-use crate::excerpt::head;
+use crate::excerpt::{Excerpt, head};
 use crate::known::Known;
 use crate::relevance;
 use code_words::condition::alike;
@@ -55,48 +56,38 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
     let Some((best, first)) = fitting.first().copied() else {
         if question.names.is_empty() {
             return topic::explain(out, question, known) && {
-                out.line("No error that is raised or caught on that condition was found in this.");
+                out.say(absent::errors_on_condition());
                 true
             };
         }
         return super::fails::write(out, question, known);
     };
-    out.line(&format!("{}.", claims::cited(known, first)));
-    claims::lines(out, first);
-    let e = first.evidence;
-    let documented = markdown::prefixed(" ", markdown::first_sentence(e));
-    out.line(&format!("{} is {}.{documented} {}", name(known, e), kind(e), cite(e)));
+    out.say(fact::at(known, first));
+    out.code(&Excerpt::whole(first.evidence));
+    out.say(defined::described_here(known, first.evidence));
     if let Some(error) = error_of(known, first) {
-        let documented = markdown::prefixed(" ", markdown::first_sentence(error));
-        out.line(&format!(
-            "{} is {} at {}.{documented} {}",
-            name(known, error),
-            kind(error),
-            place(error),
-            cite(error)
-        ));
-        out.code(error, &head(error, SHORT));
+        out.say(defined::described(known, error));
+        out.code(&head(error, SHORT));
     }
     // Only what fits nearly as well is about the same.
     let others: Vec<Stated<'_>> =
         fitting.iter().skip(1).filter(|(score, _)| score * 2 > best).map(|(_, stated)| *stated).collect();
     if let Some(second) = others.first().filter(|_| MOST[0] > 1) {
-        out.line(&format!("{}:", claims::sentence(known, *second)));
-        claims::lines(out, *second);
+        out.say(fact::above_lines(known, *second));
+        out.code(&Excerpt::whole(second.evidence));
     }
-    if others.len() > 1 {
-        out.line("Also:");
-        others.iter().skip(1).take(MOST[1]).for_each(|stated| claims::item(out, known, *stated));
-        out.left_out(others.len() - 1, MOST[1]);
+    if let [_, rest @ ..] = others.as_slice()
+        && !rest.is_empty()
+    {
+        let shown = out.list(Some(fixed::ALSO), rest.iter().map(|stated| fact::item(known, *stated)), MOST[1]);
+        out.left_out(rest.len(), shown);
     }
-    let symbol = first.claim.of.as_str();
-    let callers = known.callers_of(symbol);
+    claims::partial(out, known, ClaimKind::Raises);
+    let callers = known.callers_of(first.claim.of.as_str());
     if !callers.is_empty() {
-        out.line("Who calls it sees the error, unless it is caught on the way:");
-        for e in callers.iter().take(MOST[1]) {
-            out.item(&format!("{} at {} {}", name(known, e), place(e), cite(e)));
-        }
-        out.left_out(callers.len(), MOST[1]);
+        let entries = callers.iter().map(|e| defined::placed(known, e));
+        let shown = out.list(Some(fixed::CALLERS_SEE_IT), entries, MOST[1]);
+        out.left_out(callers.len(), shown);
     }
     true
 }

@@ -7,6 +7,7 @@ mod callers;
 mod compare;
 mod default;
 mod definition;
+mod exports;
 mod fails;
 mod history;
 mod judgement;
@@ -58,6 +59,7 @@ pub const TABLE: &[&Rules] = &[
     &definition::HOW,
     &place::FOLDER,
     &place::FILE,
+    &exports::RULES,
     &overview::RULES,
     &list_all::RULES,
     &add::RULES,

@@ -2,7 +2,9 @@
 
 mod compared;
 mod languages;
+pub mod more;
 mod names;
+mod operators;
 #[cfg(test)]
 mod tests;
 mod two;
@@ -10,7 +12,7 @@ mod two;
 use crate::history;
 use crate::vocabulary::{ABOUT_ALL, EVERYDAY, FILLERS, FOLDER_NOUNS, NOUNS, TAIL, VERBS};
 use crate::words::{self, Word};
-use crate::{grammar, pronouns, survey};
+use crate::{exports, grammar, pronouns, survey};
 use protocol::Turn;
 
 use crate::asked::Question;
@@ -23,15 +25,16 @@ struct Before {
 }
 
 /// Understands a question; `it`, `that` and "this function" mean what the question itself names, or else what the turn
-/// before was about. Each turn is read once, the oldest first.
+/// before was about. Each turn is read once, the oldest first. "More" is the question before, and the next page of its answer.
 pub fn understand(question: &str, history: &[Turn]) -> Question {
+    let more::Meant { question, history, page } = more::meant(question, history);
     let mut before: Option<Before> = None;
-    for turn in history {
+    for turn in history.iter().filter(|turn| !more::is_more(&turn.question)) {
         let question = both(before.as_ref(), &turn.question);
         let subject = subject_of(turn, &question);
         before = Some(Before { question: Question { also: None, ..question }, subject });
     }
-    both(before.as_ref(), question)
+    Question { page, ..both(before.as_ref(), question) }
 }
 
 /// Two questions in one are two, where each is one of a known kind or has a topic of its own: the second may leave out what the
@@ -84,6 +87,7 @@ fn one(before: Option<&Before>, question: &str) -> Question {
 fn of_words(before: Option<&Before>, raw: Vec<Word>) -> Question {
     let subject = before.and_then(|before| before.subject.as_deref());
     let mut words = pronouns::resolved(&raw, subject);
+    operators::join(&mut words);
     mark_names(&mut words);
     compared::join(&mut words);
     names::mark(&mut words);
@@ -92,6 +96,9 @@ fn of_words(before: Option<&Before>, raw: Vec<Word>) -> Question {
     if let Some(asked) = history::asked(&words).or_else(|| version_asked(&words).map(history::Asked::Commit)) {
         let names = asked.name().map(str::to_owned).into_iter().collect();
         return Question { history: Some(asked), ..Question::new(Kind::History, names, paths, terms) };
+    }
+    if let Some(file) = exports::asked(&words) {
+        return Question::new(Kind::Exports, Vec::new(), vec![file], terms);
     }
     if let Some((kind, asked)) = survey::asked(&words) {
         let names = asked.names();

@@ -1,5 +1,6 @@
 //! The offline model through whole runs of the graph's loop, over a small made-up repository.
 
+mod answers;
 mod repository;
 
 pub use repository::found;
@@ -54,6 +55,18 @@ fn run(question: &str, history: &[Turn]) -> (String, String) {
 /// The same with `typed` steps in plan and findings, or with their sentences alone, as runs of the first version of the
 /// log hold them.
 fn run_with(question: &str, history: &[Turn], typed: bool) -> (String, String) {
+    let (trace, findings) = looked_up(question, history, typed);
+    let known: Vec<String> = findings.iter().flat_map(|f| &f.evidence).map(|e| e.id.clone()).collect();
+    let context = Context { question, history, findings: &findings };
+    let answer = ask_model(Task::Answer(context), Vec::new()).message.content;
+    for id in answer.split("[[").skip(1).filter_map(|rest| rest.split("]]").next()) {
+        assert!(known.iter().any(|known| known == id), "cites what no tool returned: {id}");
+    }
+    (trace, answer)
+}
+
+/// What the loop finds before it answers, and its trace.
+fn looked_up(question: &str, history: &[Turn], typed: bool) -> (String, Vec<Finding>) {
     let mut findings: Vec<Finding> = Vec::new();
     let mut trace = String::new();
     for iteration in 1..=10 {
@@ -94,13 +107,7 @@ fn run_with(question: &str, history: &[Turn], typed: bool) -> (String, String) {
             break;
         }
     }
-    let known: Vec<String> = findings.iter().flat_map(|f| &f.evidence).map(|e| e.id.clone()).collect();
-    let context = Context { question, history, findings: &findings };
-    let answer = ask_model(Task::Answer(context), Vec::new()).message.content;
-    for id in answer.split("[[").skip(1).filter_map(|rest| rest.split("]]").next()) {
-        assert!(known.iter().any(|known| known == id), "cites what no tool returned: {id}");
-    }
-    (trace, answer)
+    (trace, findings)
 }
 
 fn check(question: &str, expected: Expect) {

@@ -11,6 +11,7 @@ mod summaries;
 mod write;
 
 pub use crate::layout::SearchLayout;
+pub use crate::terms::words::WordsLayout;
 pub use write::SearchPages;
 
 use crate::document::FileRecord;
@@ -62,6 +63,27 @@ impl SearchIndex {
         let pages = self.parts().summaries.as_ref().ok_or_else(damaged)?;
         let rows = summary::read(bytes, pages.rows_of(page), layout)?;
         pages.load(page, rows).map_err(|_| damaged())
+    }
+
+    /// With the terms in pages of their own, of which none is loaded.
+    #[must_use]
+    pub fn with_words(mut self, layout: &SearchLayout, words: &WordsLayout, table: u8, missing: &Missing) -> Self {
+        let parts = self.parts_mut();
+        if let Terms::Paged(paged) = std::mem::take(&mut parts.terms) {
+            parts.terms = Terms::Paged(paged.with_words(words, layout.terms, table, missing));
+        }
+        self
+    }
+
+    /// Loads a page of the terms of [`with_words`](Self::with_words).
+    ///
+    /// # Errors
+    /// As for [`load_symbols`](Self::load_symbols).
+    pub fn load_words(&self, page: u32, bytes: &[u8]) -> Result<(), IndexError> {
+        match &self.parts().terms {
+            Terms::Paged(paged) => paged.load_words(page, bytes),
+            Terms::Whole(_) => Err(IndexError::Inconsistent("words")),
+        }
     }
 
     /// Loads a page of definitions. `fits`: whether a file has such a stretch.

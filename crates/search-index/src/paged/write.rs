@@ -7,6 +7,7 @@ use crate::index::SearchIndex;
 use crate::layout::{FileCounts, SearchLayout};
 use crate::parts::Parts;
 use crate::postings::{Naming, Posting};
+use crate::terms::words::{self, TermFacts, WordsLayout};
 use crate::terms::{Terms, paged};
 use code_words::identifier::{is_named, normalise};
 use paging::{cut, hash};
@@ -31,6 +32,10 @@ pub struct SearchPages {
     pub chunks: Vec<Vec<u8>>,
     /// Terms with postings.
     pub terms: Vec<Vec<u8>>,
+    /// The terms alone.
+    pub words: Vec<Vec<u8>>,
+    /// Where their pages begin.
+    pub words_layout: WordsLayout,
     /// Summaries of the documents of files.
     pub summaries: Vec<Vec<u8>>,
     /// The first file of each page of summaries.
@@ -71,6 +76,8 @@ impl SearchIndex {
                 .collect(),
             chunks: pieces(chunks, &layout.chunk_starts).map(|rows| documents::write_chunks(rows.iter())).collect(),
             terms: Vec::new(),
+            words: Vec::new(),
+            words_layout: WordsLayout::default(),
             summary_starts,
             summaries,
             layout,
@@ -102,6 +109,9 @@ fn with_terms(mut pages: SearchPages, parts: &Parts) -> Option<SearchPages> {
     // Only the one page of an index without terms is empty.
     let first = |words: &[String]| words.first().map_or_else(String::new, String::clone);
     layout.first_terms = self::pieces(&words, &layout.term_starts).map(first).collect();
+    let facts = |ordinal: u32| paged::facts_of(&whole.postings, ordinal, parts.symbols.len() as u32);
+    let facts: Vec<TermFacts> = (0..words.len() as u32).map(facts).collect();
+    (pages.words_layout, pages.words) = words::write(&words, &facts);
     pages.terms = pieces.map(|(words, lists)| paged::write(words.iter().map(String::as_str), lists)).collect();
     Some(pages)
 }

@@ -2,6 +2,7 @@
 
 use crate::terms::Terms;
 use code_words::stem::{self, family_root};
+use compact_sort::CompactSort;
 
 /// Most terms looked at, and most that are taken.
 const LOOKED_AT: usize = 200;
@@ -16,7 +17,7 @@ pub fn relatives(dictionary: &Terms, word: &str) -> Vec<u32> {
     let is_relative = |term: &str| term != word && term != own && stem::is_relative(term, root) && stem(term) != own;
     let mut found = dictionary.with_prefix(root, LOOKED_AT);
     found.retain(|(_, term)| is_relative(term));
-    found.sort_by_key(|(ordinal, term)| (term.len(), *ordinal));
+    found.compact_sort_by_key(|(ordinal, term)| (term.len(), *ordinal));
     found.into_iter().take(TAKEN).map(|(ordinal, _)| ordinal).collect()
 }
 

@@ -93,6 +93,15 @@ pub struct ParsedQuery {
     pub symbol_shaped: bool,
 }
 
+impl ParsedQuery {
+    /// Whether a name makes up half of the query or more: then what else has such words, or means the like, is no
+    /// evidence.
+    pub fn names_a_definition(&self) -> bool {
+        let all: usize = self.words.iter().map(|word| word.text.len()).sum();
+        self.hints.iter().any(|hint| hint.means != Means::Word && 2 * hint.normalised.len() >= all)
+    }
+}
+
 /// Words of queries about tests and examples.
 const ASIDE_WORDS: &[&str] =
     &["test", "tests", "testing", "example", "examples", "fixture", "fixtures", "benchmark", "benchmarks"];
@@ -291,7 +300,7 @@ fn known_terms(dictionary: &Terms, word: &QueryWord, weights: &TermWeights) -> V
         return known;
     }
     let worth = known.iter().map(|(_, weight)| *weight).fold(0.0, f32::max);
-    if known.is_empty() {
+    if word.terms.iter().all(|(term, _)| dictionary.lacks(term)) {
         let mut longer = dictionary.with_prefix(&word.text, 64);
         longer.compact_sort_by_key(|(ordinal, term)| (term.len(), *ordinal));
         known.extend(longer.into_iter().take(6).map(|(ordinal, _)| (ordinal, weights.prefix)));

@@ -4,7 +4,6 @@
 //! `get_user`, `is open` is `isOpen`. A run that is the name of a definition is taken as meant, and shorter runs inside it
 //! are not; a run that is only a word of the text is one more term to look for.
 
-use crate::field::Field;
 use crate::parts::Parts;
 use crate::query::parse::{Means, ParsedQuery, QueryWord, SymbolHint};
 use crate::weights::TermWeights;
@@ -101,7 +100,7 @@ fn spellings(query: &ParsedQuery, word: &str) -> Vec<String> {
 
 fn phrases(raw: &[String], spellings: &[Vec<String>], parts: &Parts) -> Vec<Phrase> {
     let outside = |at: usize| OUTSIDE_NAMES.contains(&raw[at].as_str());
-    let has_unknown = |run: std::ops::Range<usize>| run.into_iter().any(|at| parts.terms.find(&raw[at]).is_none());
+    let has_unknown = |run: std::ops::Range<usize>| run.into_iter().any(|at| parts.terms.lacks(&raw[at]));
     let mut found = Vec::new();
     let mut looked = 0;
     for start in 0..raw.len() {
@@ -116,13 +115,12 @@ fn phrases(raw: &[String], spellings: &[Vec<String>], parts: &Parts) -> Vec<Phra
             if outside(end - 1) {
                 continue;
             }
-            let is_known = |joined: &String| parts.terms.find(joined).is_some();
             if looked < MOST_LOOKED
-                && runs.iter().all(|run| run.len() >= LONG && !is_known(run))
+                && runs.iter().all(|run| run.len() >= LONG && parts.terms.lacks(run))
                 && has_unknown(start..end)
             {
                 looked += 1;
-                let near = runs.first().and_then(|run| Misspelt::new(run)).map(|run| parts.terms.near(&run));
+                let near = runs.first().and_then(|run| Misspelt::new(run)).and_then(|run| parts.terms.near(&run).ok());
                 found.extend(near.into_iter().flatten().map(|(term, joined)| {
                     let is_name = is_name(parts, term);
                     Phrase { start, end, joined, is_name }
@@ -138,8 +136,6 @@ fn phrases(raw: &[String], spellings: &[Vec<String>], parts: &Parts) -> Vec<Phra
     found
 }
 
-/// True for a term that is the name of a definition, or a part of one.
 fn is_name(parts: &Parts, term: u32) -> bool {
-    let first = parts.terms.list(term).find(|posting| posting.frequencies[Field::Name as usize] > 0);
-    first.is_some_and(|posting| (posting.document as usize) < parts.symbols.len())
+    parts.terms.is_name(term, parts.symbols.len() as u32)
 }

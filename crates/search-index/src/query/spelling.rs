@@ -6,6 +6,7 @@ use crate::weights::TermWeights;
 use code_words::misspelt::{Misspelt, sounding_alike};
 use code_words::stem::stem;
 use compact_sort::CompactSort;
+use paging::Loaded;
 
 /// Most corrections of a word.
 const TAKEN: usize = 6;
@@ -21,7 +22,8 @@ pub fn correct(query: &mut ParsedQuery, terms: &Terms, weights: &TermWeights) {
     }
     let unknown = query.words.iter_mut().filter(|word| occurs_nowhere(word, terms));
     for word in unknown.take(CORRECTED) {
-        word.corrections = corrections(terms, &word.text).into_iter().map(|(_, term)| term).collect();
+        let Ok(found) = corrections(terms, &word.text) else { continue };
+        word.corrections = found.into_iter().map(|(_, term)| term).collect();
         word.terms.extend(word.corrections.iter().map(|term| (term.clone(), weights.misspelt)));
         let meant: Vec<_> = query.hints.iter().filter(|hint| hint.normalised == word.text).cloned().collect();
         for hint in meant {
@@ -30,21 +32,23 @@ pub fn correct(query: &mut ParsedQuery, terms: &Terms, weights: &TermWeights) {
     }
 }
 
-/// True for a word that no text holds, nor any of its forms. A compound word must occur as a whole.
+/// True for a word that no text holds, nor any of its forms. A compound word must occur as a whole. False while that is not
+/// known.
 pub(crate) fn occurs_nowhere(word: &QueryWord, terms: &Terms) -> bool {
     let own = if word.is_compound { &word.terms[..1.min(word.terms.len())] } else { &word.terms[..] };
-    !own.iter().any(|(term, _)| terms.find(term).is_some())
+    // All are looked up, so that all pages that are missing are noted at once.
+    own.iter().fold(true, |nowhere, (term, _)| terms.lacks(term) && nowhere)
 }
 
 /// The terms that a word, which is none, may be meant for: the most frequent first. Where there are none, those that its
 /// stem may be meant for.
-fn corrections(terms: &Terms, word: &str) -> Vec<(u32, String)> {
-    let near = |word: &str| Misspelt::new(word).map_or_else(Vec::new, |misspelt| terms.near(&misspelt));
-    let mut found = near(word);
+fn corrections(terms: &Terms, word: &str) -> Loaded<Vec<(u32, String)>> {
+    let near = |word: &str| Misspelt::new(word).map_or_else(|| Ok(Vec::new()), |misspelt| terms.near(&misspelt));
+    let mut found = near(word)?;
     if found.is_empty()
         && let Some(stem) = stem(word)
     {
-        found = near(&stem);
+        found = near(&stem)?;
     }
     // Two letters for one that sounds alike are two errors.
     if found.is_empty() && word.len() >= SHORTEST_BY_SOUND {
@@ -52,7 +56,7 @@ fn corrections(terms: &Terms, word: &str) -> Vec<(u32, String)> {
     }
     found.compact_sort_by_key(|(ordinal, _)| (u32::MAX - terms.document_frequency(*ordinal), *ordinal));
     found.truncate(TAKEN);
-    found
+    Ok(found)
 }
 
 #[cfg(test)]
@@ -78,7 +82,7 @@ mod tests {
 
     fn near(word: &str) -> Vec<String> {
         let dictionary = Terms::whole(Dictionary::from_sorted(TERMS.into_iter()), Postings::default(), Vec::new());
-        corrections(&dictionary, word).into_iter().map(|(_, term)| term).collect()
+        corrections(&dictionary, word).unwrap().into_iter().map(|(_, term)| term).collect()
     }
 
     #[test]

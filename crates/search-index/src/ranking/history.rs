@@ -3,7 +3,7 @@
 
 use crate::parts::Parts;
 use crate::query::history::{FileScore, FileScores};
-use crate::query::parse::{Means, ParsedQuery};
+use crate::query::parse::ParsedQuery;
 use crate::query::scores::Scores;
 use crate::ranking::candidates::{Candidate, Narrowed};
 use crate::weights::HistoryWeights;
@@ -23,7 +23,7 @@ pub(crate) fn lift(
     weights: &HistoryWeights,
     candidates: &mut Vec<Candidate>,
 ) {
-    if query.symbol_shaped || names_a_definition(query) {
+    if query.symbol_shaped || query.names_a_definition() {
         return;
     }
     let own = |&(score, words): &FileScore| score * share(words);
@@ -51,12 +51,6 @@ pub(crate) fn lift(
         Some(Candidate { file, symbol, chunk, score, words, by_body: true, named: false })
     });
     candidates.extend(found.filter(|candidate| narrowed.takes(candidate)));
-}
-
-/// Whether a name makes up half of the query or more: then what else was changed with such words is no evidence.
-fn names_a_definition(query: &ParsedQuery) -> bool {
-    let all: usize = query.words.iter().map(|word| word.text.len()).sum();
-    query.hints.iter().any(|hint| hint.means != Means::Word && 2 * hint.normalised.len() >= all)
 }
 
 /// The chunk of a file that matches best; its first where none does.

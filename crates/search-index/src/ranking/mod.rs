@@ -11,6 +11,7 @@ pub mod files;
 pub mod history;
 pub mod names;
 pub mod penalties;
+pub mod similar;
 pub mod traits;
 pub mod written;
 
@@ -20,6 +21,7 @@ mod tests;
 use crate::parts::Parts;
 use crate::query::bm25f::{self, NormTable};
 use crate::query::filters::Filters;
+use crate::query::parse::ParsedQuery;
 use crate::query::{Query, parse, phrases, places, spelling};
 use crate::weights::Ranking;
 use candidates::{Candidate, Narrowed};
@@ -84,18 +86,33 @@ impl Ranker {
         found
     }
 
+    /// The filters of a query, the text that is left, and what it asks for.
+    fn read(&self, parts: &Parts, query: &Query) -> (Filters, String, ParsedQuery) {
+        let terms = &self.ranking.terms;
+        let (filters, text) = Filters::read(&query.text[..query.text.floor_char_boundary(MAX_TEXT)]);
+        let mut query = parse::parse(&text, terms);
+        spelling::correct(&mut query, &parts.terms, terms);
+        phrases::add(&mut query, parts, terms);
+        query.hints.compact_sort_by_key(|hint| hint.means);
+        (filters, text, query)
+    }
+
     /// The best candidates, best first, and the words of the query by their bits.
     fn choose(&self, parts: &Parts, query: &Query) -> (Vec<Candidate>, Vec<String>) {
         let Self { ranking, norms, files } = self;
         let limit = query.limit;
-        let (filters, text) = Filters::read(&query.text[..query.text.floor_char_boundary(MAX_TEXT)]);
-        let mut query = parse::parse(&text, &ranking.terms);
-        spelling::correct(&mut query, &parts.terms, &ranking.terms);
-        phrases::add(&mut query, parts, &ranking.terms);
-        query.hints.compact_sort_by_key(|hint| hint.means);
+        // What is ranked of part of the postings, or of candidates of which part is known, are not the best: their pages are not
+        // noted. Whoever runs the search loads what is missing and runs it again.
+        let faults = parts.terms.faults();
+        let is_short = || parts.terms.faults() != faults;
+        let nothing = || (Vec::new(), Vec::new());
+        let (filters, text, query) = self.read(parts, query);
         let resolved = parse::resolve(parts, &query.words, &ranking.terms);
         let (scores, histories) = bm25f::score(parts, norms, &resolved.terms);
         let names = Names::new(parts, &query);
+        if is_short() {
+            return nothing();
+        }
         let narrowed = Narrowed { filters: &filters, parts, files };
         let mut candidates = candidates::collect(&narrowed, &names, &scores, ranking.definitions.chunk_share);
         if !query.symbol_shaped {
@@ -109,6 +126,9 @@ impl Ranker {
         files::boost(files, &query, &ranking.files, &mut candidates);
         files::favour_places(files, &places::read(&text), ranking.files.place, &mut candidates);
         penalties::apply(parts, files, &query, &ranking.penalties, &mut candidates);
+        if is_short() {
+            return nothing();
+        }
         candidates.compact_sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.place().cmp(&b.place())));
         let further = if query.symbol_shaped { ranking.files.further_of_name } else { ranking.files.further };
         let texts = resolved.words.iter().map(|&(at, _)| query.words[at].text.clone()).collect();

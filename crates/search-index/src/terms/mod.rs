@@ -1,6 +1,7 @@
 //! Terms and their postings: all in memory, or in pages.
 
 pub(crate) mod paged;
+pub(crate) mod words;
 
 use crate::error::IndexError;
 use crate::field::Field;
@@ -8,6 +9,7 @@ use crate::postings::dictionary::Dictionary;
 use crate::postings::{Posting, Postings};
 use code_words::misspelt::Misspelt;
 use paged::PagedTerms;
+use paging::Loaded;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A term is known by its ordinal: its place among all terms, sorted by bytes.
@@ -37,11 +39,26 @@ impl Terms {
         Self::Whole(Box::new(WholeTerms { dictionary, postings, norms }))
     }
 
+    /// A term's ordinal. `None` while its page is not loaded, too: search goes on without it, so that one run notes all the
+    /// pages that it needs.
     pub fn find(&self, term: &str) -> Option<u32> {
+        self.look_up(term).ok().flatten()
+    }
+
+    /// The same for whoever looks elsewhere where there is no such term.
+    ///
+    /// # Errors
+    /// The page that would have it is not loaded: whether there is such a term is not known.
+    pub fn look_up(&self, term: &str) -> Loaded<Option<u32>> {
         match self {
-            Self::Whole(whole) => whole.dictionary.find(term),
+            Self::Whole(whole) => Ok(whole.dictionary.find(term)),
             Self::Paged(paged) => paged.find(term),
         }
+    }
+
+    /// True for a term that does not exist. False while that is not known.
+    pub fn lacks(&self, term: &str) -> bool {
+        self.look_up(term) == Ok(None)
     }
 
     /// The terms with this prefix, at most `limit`.
@@ -53,16 +70,30 @@ impl Terms {
     }
 
     /// The terms that a misspelt word may be meant for, sorted.
-    pub fn near(&self, word: &Misspelt) -> Vec<(u32, String)> {
+    ///
+    /// # Errors
+    /// Not all pages that may have one are loaded.
+    pub fn near(&self, word: &Misspelt) -> Loaded<Vec<(u32, String)>> {
         match self {
-            Self::Whole(whole) => whole.dictionary.near(word),
+            Self::Whole(whole) => Ok(whole.dictionary.near(word)),
             Self::Paged(paged) => paged.near(word),
         }
     }
 
     /// How many documents hold the term; 0 for an unknown ordinal.
     pub fn document_frequency(&self, ordinal: u32) -> u32 {
-        self.place(ordinal).map_or(0, |(postings, local)| postings.document_frequency(local))
+        match self {
+            Self::Whole(whole) => whole.postings.document_frequency(ordinal),
+            Self::Paged(paged) => paged.facts(ordinal).documents,
+        }
+    }
+
+    /// True for a term that is the name of a definition, or a part of one. Documents below `symbols` are definitions.
+    pub fn is_name(&self, ordinal: u32, symbols: u32) -> bool {
+        match self {
+            Self::Whole(whole) => paged::facts_of(&whole.postings, ordinal, symbols).is_name,
+            Self::Paged(paged) => paged.facts(ordinal).is_name,
+        }
     }
 
     /// The documents that hold the term, ascending.
@@ -79,6 +110,14 @@ impl Terms {
                 whole.norms.get(start..).and_then(|norms| norms.first_chunk()).copied().unwrap_or([0; Field::COUNT])
             }
             Self::Paged(_) => posting.norms,
+        }
+    }
+
+    /// See [`Pages::faults`](paging::Pages::faults).
+    pub fn faults(&self) -> u64 {
+        match self {
+            Self::Whole(_) => 0,
+            Self::Paged(paged) => paged.faults(),
         }
     }
 

@@ -1,22 +1,29 @@
 //! Pages of terms with their postings.
 
+use super::words::{PagedWords, TermFacts, WordsLayout};
 use crate::error::IndexError;
+use crate::field::Field;
 use crate::layout::SearchLayout;
 use crate::postings::dictionary::Dictionary;
 use crate::postings::{Posting, Postings, varint};
 use code_words::misspelt::Misspelt;
-use paging::{Missing, Pages};
+use paging::{Loaded, Missing, Pages};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+
+/// Most terms of a page: each takes two bytes at least.
+pub(super) const MAX_TERMS: u32 = (limits::index::PAGE_BYTES / 2) as u32;
 
 /// Terms of which pages are read as they are needed.
 #[derive(Debug, Clone)]
 pub struct PagedTerms {
-    /// First ordinal and first term of each page.
+    words: PagedWords,
+    /// False where words have no pages of their own: then they come with the postings.
+    is_apart: bool,
+    /// First ordinal of each page of postings.
     starts: Arc<[u32]>,
-    first_terms: Arc<[String]>,
     /// One row a page.
-    pages: Pages<TermPage>,
+    pages: Pages<Postings>,
 }
 
 /// Some neighbouring terms. Ordinals count from the page's first.
@@ -39,75 +46,65 @@ impl PagedTerms {
     pub(crate) fn unloaded(layout: &SearchLayout, table: u8, missing: &Missing) -> Self {
         let pages = layout.term_starts.len() as u32;
         Self {
+            words: PagedWords::unloaded(&layout.term_starts, &layout.first_terms, layout.terms, table, missing),
+            is_apart: false,
             starts: layout.term_starts[..].into(),
-            first_terms: layout.first_terms[..].into(),
             pages: Pages::unloaded(table, (0..pages).collect::<Vec<_>>(), pages, missing.clone()),
         }
     }
 
+    /// With the terms in pages of their own.
+    pub(crate) fn with_words(self, words: &WordsLayout, terms: u32, table: u8, missing: &Missing) -> Self {
+        let words = PagedWords::unloaded(&words.starts, &words.first_terms, terms, table, missing);
+        Self { words, is_apart: true, ..self }
+    }
+
     pub(crate) fn load(&self, page: u32, bytes: &[u8], layout: &SearchLayout) -> Result<(), IndexError> {
-        let read = read(bytes, page, layout)?;
-        self.pages.load(page, vec![read]).map_err(|_| IndexError::Inconsistent("terms"))
+        let TermPage { dictionary, postings } = read(bytes, page, layout)?;
+        if !self.is_apart {
+            let facts = (0..dictionary.len() as u32).map(|local| facts_of(&postings, local, layout.symbols()));
+            self.words.load_dictionary(page, dictionary, facts.collect())?;
+        }
+        self.pages.load(page, vec![postings]).map_err(|_| IndexError::Inconsistent("terms"))
     }
 
-    pub fn find(&self, term: &str) -> Option<u32> {
-        let page = self.page_of(term);
-        let local = self.terms_of(page)?.dictionary.find(term)?;
-        Some(self.starts[page] + local)
+    pub(crate) fn load_words(&self, page: u32, bytes: &[u8]) -> Result<(), IndexError> {
+        if self.is_apart { self.words.load(page, bytes) } else { Err(IndexError::Inconsistent("words")) }
     }
 
-    /// A page. `None` while it is not loaded, too: search goes on without it, so that one run notes all the pages that it
-    /// needs, and what it answers then is not used.
-    fn terms_of(&self, page: usize) -> Option<&TermPage> {
-        self.pages.get(page).ok().flatten()
+    pub fn find(&self, term: &str) -> Loaded<Option<u32>> {
+        self.words.find(term)
+    }
+
+    pub fn facts(&self, ordinal: u32) -> TermFacts {
+        self.words.facts(ordinal)
     }
 
     pub fn with_prefix(&self, prefix: &str, limit: usize) -> Vec<(u32, String)> {
-        let mut found = Vec::new();
-        let first = self.page_of(prefix);
-        for page in first..self.pages.len() {
-            let past = page > first && !self.first_terms[page].starts_with(prefix);
-            if past || found.len() >= limit {
-                break;
-            }
-            if let Some(terms) = self.terms_of(page) {
-                let more = terms.dictionary.with_prefix(prefix, limit - found.len());
-                found.extend(more.into_iter().map(|(local, term)| (self.starts[page] + local, term)));
-            }
-        }
-        found
+        self.words.with_prefix(prefix, limit)
     }
 
-    /// The terms that a misspelt word may be meant for. Only pages that can hold one are read.
-    pub fn near(&self, word: &Misspelt) -> Vec<(u32, String)> {
-        let mut letter = [0; 4];
-        let letter = &*word.first().encode_utf8(&mut letter);
-        let mut found = Vec::new();
-        for page in self.page_of(letter)..self.pages.len() {
-            let low = self.first_terms[page].as_str();
-            if low > letter && !low.starts_with(letter) {
-                break;
-            }
-            let high = self.first_terms.get(page + 1).map(String::as_str);
-            if word.may_be_between(low, high)
-                && let Some(terms) = self.terms_of(page)
-            {
-                let near = terms.dictionary.near(word).into_iter();
-                found.extend(near.map(|(local, term)| (self.starts[page] + local, term)));
-            }
-        }
-        found
+    pub fn near(&self, word: &Misspelt) -> Loaded<Vec<(u32, String)>> {
+        self.words.near(word)
     }
 
-    /// The postings that hold a term, and its ordinal there.
+    /// The postings that hold a term, and its ordinal there. `None` while its page is not loaded, too: search goes on without it,
+    /// so that one run notes all the pages that it needs, and what it answers then is not used.
     pub fn place(&self, ordinal: u32) -> Option<(&Postings, u32)> {
         let page = self.starts.partition_point(|start| *start <= ordinal).checked_sub(1)?;
-        Some((&self.terms_of(page)?.postings, ordinal - self.starts[page]))
+        Some((self.pages.get(page).ok()??, ordinal - self.starts[page]))
     }
 
-    fn page_of(&self, term: &str) -> usize {
-        self.first_terms.partition_point(|first| first.as_str() <= term).saturating_sub(1)
+    pub fn faults(&self) -> u64 {
+        self.words.faults()
     }
+}
+
+/// What is known of a term besides its postings. Documents below `symbols` are definitions.
+pub fn facts_of(postings: &Postings, local: u32, symbols: u32) -> TermFacts {
+    let mut named = postings.list(local).filter(|posting| posting.frequencies[Field::Name as usize] > 0);
+    let is_name = named.next().is_some_and(|posting| posting.document < symbols);
+    TermFacts { documents: postings.document_frequency(local), is_name }
 }
 
 pub fn write_list(list: &[Posting], layout: &SearchLayout) -> Vec<u8> {
@@ -136,7 +133,7 @@ pub fn write<'a>(terms: impl Iterator<Item = &'a str>, lists: &[Vec<u8>]) -> Vec
 pub fn read(bytes: &[u8], page: u32, layout: &SearchLayout) -> Result<TermPage, IndexError> {
     let stored: StoredPage = postcard::from_bytes(bytes).map_err(|error| IndexError::Decode(error.to_string()))?;
     let count = SearchLayout::rows_of(&layout.term_starts, page, layout.terms).len();
-    if stored.dictionary.len() != count || !holds(&stored.dictionary, page, layout) {
+    if stored.dictionary.len() != count {
         return Err(IndexError::Inconsistent("terms"));
     }
     let mut left = &stored.postings[..];
@@ -149,19 +146,6 @@ pub fn read(bytes: &[u8], page: u32, layout: &SearchLayout) -> Result<TermPage, 
         Ok(TermPage { dictionary: stored.dictionary, postings })
     } else {
         Err(IndexError::Inconsistent("terms"))
-    }
-}
-
-/// Whether a dictionary is sound, and its terms are those that belong in this page.
-fn holds(dictionary: &Dictionary, page: u32, layout: &SearchLayout) -> bool {
-    let first = layout.first_terms.get(page as usize).map(String::as_bytes);
-    let next = layout.first_terms.get(page as usize + 1).map(String::as_bytes);
-    let Some(ends) = dictionary.check() else { return false };
-    match ends {
-        None => layout.terms == 0,
-        Some((lowest, highest)) => {
-            first == Some(lowest.as_bytes()) && next.is_none_or(|next| highest.as_bytes() < next)
-        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod api;
 mod commands;
+mod compared_options;
 mod configuration;
 mod decorated;
 mod entry_points;
@@ -36,6 +37,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
     routes::collect(file, out);
     commands::collect(file, out);
     options::collect(file, out);
+    compared_options::collect(file, out);
     environment::collect(file, out);
     configuration::collect(file, out);
     errors::collect(file, out);

@@ -48,9 +48,9 @@ pub(super) fn is_about_a_failure(request: &str) -> bool {
 
 /// Whether a question means something that was said before: "and its tests?".
 pub(super) fn leans_on_earlier(request: &str) -> bool {
-    const WORDS: [&str; 16] = [
+    const WORDS: [&str; 18] = [
         "it", "its", "that", "this", "these", "those", "they", "them", "their", "he", "she", "same", "again", "above",
-        "earlier", "else",
+        "earlier", "else", "more", "rest",
     ];
     let words = words(request);
     let begins = words.first().is_some_and(|first| matches!(first.as_str(), "and" | "but" | "or" | "so" | "then"));
@@ -87,7 +87,9 @@ mod tests {
         ] {
             assert_eq!(intent(request), expected, "{request}");
         }
-        assert!(leans_on_earlier("and its tests?") && leans_on_earlier("What else calls it?"));
+        assert!(
+            leans_on_earlier("and its tests?") && leans_on_earlier("What else calls it?") && leans_on_earlier("more")
+        );
         assert!(!leans_on_earlier("What does total_price do?"));
         assert!(wants_tests("run all tests") && wants_tests("test") && !wants_tests("test the parser"));
         assert!(is_about_a_failure("Fix the sum") && !is_about_a_failure("rename the fixture"));

@@ -5,6 +5,7 @@ mod settings;
 mod skipped;
 
 use crate::arguments::{IndexOptions, Prune};
+use crate::embeddings::{self, Choice};
 use crate::index_folder::{self, IndexFolder, IndexWriter, Stale};
 use crate::load;
 use crate::output::Progress;
@@ -27,8 +28,18 @@ pub fn run(options: &IndexOptions) -> Result<()> {
     // The folder is made before the repository is read: the second index must see what the first one saw.
     let mut writer = settings.out.as_deref().map(IndexWriter::open).transpose()?;
     let without = writer.as_ref().map(|writer| within(writer.folder(), &options.repository)).transpose()?.flatten();
+    let choice = Choice::of(&options.embeddings)?;
+    if choice.is_some() && writer.is_none() {
+        bail!("--embeddings needs an index: give its folder with --out");
+    }
+    if choice.as_ref().is_some_and(|choice| choice.model.is_none()) {
+        bail!("--embeddings needs the name of a model: --embeddings-model NAME");
+    }
     let codebase = build(&options.repository, &settings, without, &mut progress)?;
-    let index = writer.as_mut().map(|writer| write(&codebase, writer, options.prune, &mut progress)).transpose()?;
+    let index = writer
+        .as_mut()
+        .map(|writer| write(&codebase, writer, options.prune, choice.as_ref(), &mut progress))
+        .transpose()?;
     progress.end();
     let ms = started.elapsed().as_millis() as u64;
     let report =
@@ -44,7 +55,7 @@ pub fn into_folder(repository: &Path, out: &Path, progress: &mut Progress) -> Re
     let own = settings.out.as_deref().filter(|own| own.is_dir());
     let without = own.map(|own| within(own, repository)).transpose()?.flatten();
     let codebase = build(repository, &settings, without, progress)?;
-    write(&codebase, &mut writer, None, progress).map(drop)
+    write(&codebase, &mut writer, None, None, progress).map(drop)
 }
 
 fn build(
@@ -74,13 +85,17 @@ fn write(
     codebase: &Codebase,
     writer: &mut IndexWriter,
     prune: Option<Prune>,
+    choice: Option<&Choice>,
     progress: &mut Progress,
 ) -> Result<Written> {
     let folder = writer.folder().to_owned();
-    // Of an older format or damaged, it has no readers among those that this index is for.
-    let before = block_on(listing::chunk_names(&IndexFolder(folder.clone()))).unwrap_or_default();
-    let codebase::storage::directory::Written { mut parts, chunks, .. } =
-        codebase.write_directory(&mut ReportingWriter { writer, progress })?;
+    let before = names(&IndexFolder(folder.clone()));
+    progress.end();
+    let valid = embeddings::of_unchanged(codebase, choice, embeddings::before(&folder))?;
+    let mut written = codebase.write_directory_with(&mut ReportingWriter { writer, progress }, valid.as_ref())?;
+    let embed = |choice| embeddings::embed(codebase, choice, valid.as_ref(), &mut written, writer, progress);
+    let embedded = choice.map(embed).transpose()?;
+    let codebase::storage::directory::Written { mut parts, chunks, .. } = written;
     parts.sort_by_key(|part| std::cmp::Reverse(part.stored));
     let mut stale = index_folder::stale(&folder, &chunks.into_iter().collect())?;
     let removed = match prune {
@@ -102,7 +117,15 @@ fn write(
         manifest_bytes,
         manifest_changed: writer.manifest_changed,
         parts,
+        embedded,
     })
+}
+
+/// The chunks that an index names. One of an older format, or damaged, has no readers among those that the new one is for.
+fn names(index: &IndexFolder) -> Vec<String> {
+    let mut names = block_on(listing::chunk_names(index)).unwrap_or_default();
+    names.extend(block_on(listing::vector_names(index)).unwrap_or_default());
+    names
 }
 
 struct ReportingWriter<'a> {

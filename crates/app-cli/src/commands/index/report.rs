@@ -1,6 +1,7 @@
 //! The report of `quarry index`.
 
 use super::skipped::groups;
+use crate::embeddings::Embedded;
 use crate::index_folder::Tally;
 use crate::output::{self, one_line, size};
 use anyhow::Result;
@@ -42,6 +43,8 @@ pub struct Written {
     pub manifest_changed: bool,
     /// Sizes of the parts of the index, the largest first.
     pub parts: Vec<PartSize>,
+    /// What came of embedding, where a server was named.
+    pub embedded: Option<Embedded>,
 }
 
 impl Report<'_> {
@@ -144,7 +147,8 @@ impl Written {
         }
         output::line(fate)?;
         let parts = self.parts.iter().take(PARTS).map(|part| format!("{} {}", part.name, size(part.stored)));
-        output::line(format!("  largest: {}", parts.collect::<Vec<_>>().join(", ")))
+        output::line(format!("  largest: {}", parts.collect::<Vec<_>>().join(", ")))?;
+        self.embedded.as_ref().map_or(Ok(()), |embedded| output::line(embedded.line()))
     }
 
     fn as_json(&self) -> Value {
@@ -153,7 +157,7 @@ impl Written {
             (part.name.to_owned(), size)
         };
         let tally = |tally: Tally| json!({ "files": tally.files, "bytes": tally.bytes });
-        json!({
+        let mut document = json!({
             "path": self.path.display().to_string(),
             "bytes": self.bytes(),
             "manifest_changed": self.manifest_changed,
@@ -163,6 +167,10 @@ impl Written {
             "stale": tally(self.stale),
             "removed": tally(self.removed),
             "sections": self.parts.iter().map(section).collect::<Map<_, _>>(),
-        })
+        });
+        if let Some(embedded) = &self.embedded {
+            document["vectors"] = embedded.as_json();
+        }
+        document
     }
 }

@@ -10,6 +10,7 @@ use anyhow::{Context, Result, bail};
 use codebase::IndexFiles;
 use codebase::storage::directory::MANIFEST;
 use source::filter;
+use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -45,6 +46,9 @@ pub struct IndexWriter {
     pub manifest_changed: bool,
     /// Chunks that may not be on the disk yet.
     unsynced: Vec<PathBuf>,
+    /// The names of the chunks that were written, and of those that were there.
+    own: BTreeSet<String>,
+    met: BTreeSet<String>,
     _lock: Option<File>,
 }
 
@@ -65,6 +69,8 @@ impl IndexWriter {
             reused: Tally::default(),
             manifest_changed: false,
             unsynced: Vec::new(),
+            own: BTreeSet::new(),
+            met: BTreeSet::new(),
             _lock: None,
         };
         let unfinished = check(folder)?;
@@ -86,21 +92,38 @@ impl IndexWriter {
         Tally { files: self.written.files + self.reused.files, bytes: self.written.bytes + self.reused.bytes }
     }
 
+    /// Deletes a chunk, if it was written by this.
+    pub fn take_back(&mut self, name: &str) -> Result<(), String> {
+        let path = self.folder.join(name);
+        if !self.own.remove(name) {
+            return Ok(());
+        }
+        let failed = |error: io::Error| format!("{} could not be deleted: {error}", path.display());
+        let bytes = fs::metadata(&path).map_err(failed)?.len();
+        fs::remove_file(&path).map_err(failed)?;
+        self.written = Tally { files: self.written.files - 1, bytes: self.written.bytes - bytes };
+        self.unsynced.retain(|unsynced| *unsynced != path);
+        Ok(())
+    }
+
     fn put(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
         let path = self.folder.join(name);
         let is_manifest = name == MANIFEST;
         if holds(&path, bytes) {
-            if !is_manifest {
+            // One that was written before, or counted, is put again where vectors are written again.
+            if !is_manifest && !self.own.contains(name) && self.met.insert(name.to_owned()) {
                 self.reused.add(bytes);
             }
         } else if is_manifest {
             self.manifest_changed = true;
             sync(&self.unsynced)?;
+            self.unsynced.clear();
             self.replace(name, &path, bytes)?;
             sync(&[path])?;
         } else {
             self.replace(name, &path, bytes)?;
             self.written.add(bytes);
+            self.own.insert(name.to_owned());
             self.unsynced.push(path);
         }
         self.committed |= is_manifest;

@@ -2,6 +2,7 @@
 
 use super::{Fact, FactCount, FactKind};
 use crate::Codebase;
+use crate::test_index::{TestIndex, TestPlace};
 use call_graph::{Symbol, SymbolId};
 use code_words::identifier::lower_parts;
 use code_words::path;
@@ -73,15 +74,45 @@ impl Upward {
     }
 }
 
-/// The list of tests, where the index has it.
-struct Tests<'c> {
-    all: Option<&'c [Entry]>,
+/// What the index has of the list of tests.
+enum Tests<'c> {
+    None,
+    Whole(&'c [Entry]),
+    Paged(&'c TestIndex),
 }
 
 impl<'c> Tests<'c> {
     fn of(codebase: &'c Codebase) -> Loaded<Self> {
-        let Some(lists) = codebase.lists() else { return Ok(Self { all: None }) };
-        Ok(Self { all: lists.get(List::Tests as usize)?.map(Vec::as_slice) })
+        if let Some(tests) = codebase.paged().and_then(|paged| paged.tests.as_ref()) {
+            return Ok(Self::Paged(tests));
+        }
+        let Some(lists) = codebase.lists() else { return Ok(Self::None) };
+        Ok(lists.get(List::Tests as usize)?.map_or(Self::None, |tests| Self::Whole(tests)))
+    }
+
+    /// Whether a test of this file is on this line.
+    fn is_test(&self, (file, line): TestPlace) -> Loaded<bool> {
+        match self {
+            Self::None => Ok(false),
+            Self::Whole(all) => {
+                let from = all.partition_point(|entry| entry.file < file);
+                let mut of_file = all[from..].iter().take_while(|entry| entry.file == file);
+                Ok(of_file.any(|entry| entry.end_line == line))
+            }
+            Self::Paged(tests) => tests.is_test((file, line)),
+        }
+    }
+
+    /// The tests that call something of this name.
+    fn calling(&self, name: &str) -> Loaded<Vec<TestPlace>> {
+        match self {
+            Self::None => Ok(Vec::new()),
+            Self::Whole(all) => {
+                let calls = |entry: &&Entry| entry.about.iter().any(|called| called == name);
+                Ok(all.iter().filter(calls).map(|entry| (entry.file, entry.end_line)).collect())
+            }
+            Self::Paged(tests) => Ok(tests.calling(name)?.to_vec()),
+        }
     }
 
     /// The names after which tests of a symbol are called: its own, or that of the type for a constructor.
@@ -109,9 +140,11 @@ impl Codebase {
         let (mut found, mut fault) = (Vec::new(), None::<PageFault>);
         while let Some(next) = walk.next(self).filter(|_| walk.len() <= most) {
             match next {
-                Ok((at, reached, distance)) if distance > 0 && self.is_test_itself(reached, &tests) => {
-                    found.push((at, reached, distance));
-                }
+                Ok((at, reached, distance)) if distance > 0 => match self.is_test_itself(reached, &tests) {
+                    Ok(true) => found.push((at, reached, distance)),
+                    Ok(false) => {}
+                    Err(missing) => fault = Some(missing),
+                },
                 Ok(_) => {}
                 Err(missing) => fault = Some(missing),
             }
@@ -160,14 +193,24 @@ impl Codebase {
             Some(parent) => self.graph().symbol(parent)?.filter(|parent| parent.kind.is_type()),
             None => None,
         };
-        for entry in tests.all.unwrap_or_default() {
-            let calls = |name: &str| entry.about.iter().any(|called| called == name);
-            if calls(&symbol.name) && (is_only || owner.is_some_and(|owner| calls(&owner.name))) {
-                let symbols = self.graph().symbols_in(entry.file)?.into_iter();
-                let own =
-                    symbols.filter(|(_, test)| test.name_span.start_line == entry.end_line && test.kind.is_callable());
-                found.extend(own.take(1));
+        let mut calling = tests.calling(&symbol.name)?;
+        if !is_only {
+            let Some(owner) = owner else { return Ok(found) };
+            let of_owner = tests.calling(&owner.name)?;
+            calling.retain(|place| of_owner.contains(place));
+        }
+        let mut fault = None;
+        for (file, line) in calling {
+            // The loop goes on, so that all that is missing is noted at once.
+            match self.graph().symbols_in(file) {
+                Ok(symbols) => found.extend(
+                    symbols.into_iter().find(|(_, test)| test.name_span.start_line == line && test.kind.is_callable()),
+                ),
+                Err(missing) => fault = Some(missing),
             }
+        }
+        if let Some(fault) = fault {
+            return Err(fault);
         }
         Ok(found)
     }
@@ -186,17 +229,14 @@ impl Codebase {
 
     /// Whether it is a test, rather than something that helps tests: by the list of tests, by its name in a file of tests, or as
     /// the code of such a file.
-    fn is_test_itself(&self, symbol: &Symbol, tests: &Tests<'_>) -> bool {
+    fn is_test_itself(&self, symbol: &Symbol, tests: &Tests<'_>) -> Loaded<bool> {
         let is_script = matches!(symbol.language, Language::JavaScript | Language::TypeScript | Language::Tsx);
-        if let Some(all) = tests.all.filter(|_| !is_script && symbol.def != DefId::MODULE) {
-            let from = all.partition_point(|entry| entry.file < symbol.file);
-            let of_file = all[from..].iter().take_while(|entry| entry.file == symbol.file);
-            return symbol.kind.is_callable()
-                && of_file.clone().any(|entry| entry.end_line == symbol.name_span.start_line);
+        if !matches!(tests, Tests::None) && !is_script && symbol.def != DefId::MODULE {
+            return Ok(symbol.kind.is_callable() && tests.is_test((symbol.file, symbol.name_span.start_line))?);
         }
         let is_file_of_tests = path::is_test(self.snapshot().file(symbol.file).path.as_str());
         let named_so = symbol.name.to_lowercase().starts_with("test") && symbol.kind.is_callable();
-        (symbol.is_test && symbol.kind.is_callable() && !symbol.is_anonymous() && (named_so || !is_file_of_tests))
-            || (is_file_of_tests && (named_so || symbol.def == DefId::MODULE))
+        Ok((symbol.is_test && symbol.kind.is_callable() && !symbol.is_anonymous() && (named_so || !is_file_of_tests))
+            || (is_file_of_tests && (named_so || symbol.def == DefId::MODULE)))
     }
 }

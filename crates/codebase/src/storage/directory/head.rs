@@ -5,11 +5,12 @@ use crate::Codebase;
 use crate::codebase::{Paged, Precomputed, lines_in};
 use crate::error::StorageError;
 use crate::lists::{self, MOST_PAGES};
+use crate::test_index::{TestIndex, TestLayout};
 use call_graph::PagedGraph;
 use call_graph::paged::GraphLayout;
 use paging::{Missing, PageId, Pages, are_starts};
 use search_index::SearchIndex;
-use search_index::paged::SearchLayout;
+use search_index::paged::{SearchLayout, WordsLayout};
 use serde::{Deserialize, Serialize};
 use source::{ContentHash, FileEntry, FileId, Language, RepoPath, Snapshot, Span};
 use std::collections::BTreeSet;
@@ -36,6 +37,35 @@ pub struct Head {
     /// None in an index that was made before there were summaries.
     #[serde(skip)]
     pub summaries: SummaryPages,
+    /// None in an index that was made before terms had pages of their own.
+    #[serde(skip)]
+    pub words: WordPages,
+    /// None in an index that was made before, or that has no list of tests.
+    #[serde(skip)]
+    pub tests: TestHashes,
+}
+
+/// The pages of the list of tests by line and by name.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TestHashes {
+    pub layout: TestLayout,
+    pub lines: Vec<ContentHash>,
+    pub names: Vec<ContentHash>,
+}
+
+impl TestHashes {
+    fn fit(&self, files: usize) -> bool {
+        self.layout.fits(files)
+            && self.layout.line_starts.len() == self.lines.len()
+            && self.layout.first_names.len() == self.names.len()
+    }
+}
+
+/// The pages of the terms alone.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WordPages {
+    pub layout: WordsLayout,
+    pub pages: Vec<ContentHash>,
 }
 
 /// The pages of what ranking knows of candidates.
@@ -69,7 +99,7 @@ fn inconsistent() -> StorageError {
 
 impl Head {
     /// The head, and behind it the number of call sites for which linking had reached its limit of work, the hashes of the
-    /// lists and the pages of summaries, as far as there are any: an index without them has the bytes that it had before
+    /// lists, the pages of summaries, of words and of tests, as far as there are any: an index without them has the bytes that it had before
     /// they were kept. Readers of versions before leave out what follows what they know.
     pub fn to_bytes(&self) -> Vec<u8> {
         let head = postcard::to_stdvec(self).expect("plain data of known length is written to memory");
@@ -78,7 +108,13 @@ impl Head {
             (0, [], []) => return head,
             (sites, [], []) => postcard::to_extend(&sites, head),
             (sites, lists, []) => postcard::to_extend(&(sites, lists), head),
-            (sites, lists, _) => postcard::to_extend(&(sites, lists, &self.summaries), head),
+            (sites, lists, _) if self.words.pages.is_empty() => {
+                postcard::to_extend(&(sites, lists, &self.summaries), head)
+            }
+            (sites, lists, _) if self.tests.lines.is_empty() => {
+                postcard::to_extend(&(sites, lists, &self.summaries, &self.words), head)
+            }
+            (sites, lists, _) => postcard::to_extend(&(sites, lists, &self.summaries, &self.words, &self.tests), head),
         };
         behind.expect("numbers are written to memory")
     }
@@ -94,7 +130,15 @@ impl Head {
                 let summaries;
                 (head.lists, summaries) = postcard::take_from_bytes(lists).map_err(&unreadable)?;
                 if !summaries.is_empty() {
-                    head.summaries = postcard::from_bytes(summaries).map_err(&unreadable)?;
+                    let words;
+                    (head.summaries, words) = postcard::take_from_bytes(summaries).map_err(&unreadable)?;
+                    if !words.is_empty() {
+                        let tests;
+                        (head.words, tests) = postcard::take_from_bytes(words).map_err(&unreadable)?;
+                        if !tests.is_empty() {
+                            head.tests = postcard::from_bytes(tests).map_err(&unreadable)?;
+                        }
+                    }
                 }
             }
         }
@@ -110,6 +154,9 @@ impl Head {
         let known = head.syntax_errors.iter().all(|(file, _)| (file.0 as usize) < files);
         let sound = head.lists.len() <= MOST_PAGES
             && head.summaries.fit(files)
+            && head.words.layout.fits(head.search.terms())
+            && head.words.layout.pages() == head.words.pages.len()
+            && head.tests.fit(files)
             && few
             && layouts
             && counts
@@ -184,6 +231,9 @@ impl Head {
         let pages = match Table::ALL.get(id.table as usize) {
             Some(Table::Lists) => Some(&self.lists),
             Some(Table::Summaries) => Some(&self.summaries.pages),
+            Some(Table::Words) => Some(&self.words.pages),
+            Some(Table::TestLines) => Some(&self.tests.lines),
+            Some(Table::TestNames) => Some(&self.tests.names),
             _ => self.pages.get(id.table as usize),
         };
         pages.and_then(|pages| pages.get(id.page as usize)).copied().ok_or_else(inconsistent)
@@ -191,7 +241,12 @@ impl Head {
 
     /// The hashes of all chunks but the head's own.
     pub fn chunks(&self) -> impl Iterator<Item = ContentHash> + '_ {
-        self.counted().chain(self.lists.iter().chain(&self.summaries.pages).copied())
+        self.counted().chain(self.behind().into_iter().flatten().copied())
+    }
+
+    /// The hashes of the tables that follow the old ones, in the order of their numbers.
+    pub fn behind(&self) -> [&Vec<ContentHash>; 5] {
+        [&self.lists, &self.summaries.pages, &self.words.pages, &self.tests.lines, &self.tests.names]
     }
 
     /// The hashes of the chunks that the manifest counts, but the head's own.
@@ -243,11 +298,18 @@ impl Head {
         if !self.summaries.pages.is_empty() {
             index = index.with_summaries(&self.summaries.starts, table(Table::Summaries), &missing);
         }
+        if !self.words.pages.is_empty() {
+            index = index.with_words(&self.search, &self.words.layout, table(Table::Words), &missing);
+        }
         let rows = self.files.len() as u32;
         let texts = Pages::unloaded(table(Table::Texts), &self.text_starts[..], rows, missing.clone());
         let codebase = Codebase::assemble(snapshot, graph.into(), index, self.syntax_errors.clone());
         let lists = lists::unloaded(table(Table::Lists), self.lists.len(), &missing);
-        codebase.with_lists(lists).in_pages(Paged { texts, missing, precomputed: Arc::new(self.precomputed.clone()) })
+        let tables = [Table::TestLines, Table::TestNames].map(table);
+        let tests = !self.tests.lines.is_empty();
+        let tests = tests.then(|| TestIndex::unloaded(&self.tests.layout, rows, tables, &missing));
+        let precomputed = Arc::new(self.precomputed.clone());
+        codebase.with_lists(lists).in_pages(Paged { texts, missing, precomputed, tests })
     }
 
     /// Puts a page into a codebase that [`codebase`](Self::codebase) made.
@@ -274,8 +336,15 @@ impl Head {
             Table::Summaries => {
                 index.load_summaries(id.page, bytes, &self.search).map_err(|error| damaged(error.to_string()))
             }
+            Table::TestLines => self.tests_of(codebase)?.load_lines(id.page, bytes),
+            Table::TestNames => self.tests_of(codebase)?.load_names(id.page, bytes),
+            Table::Words => index.load_words(id.page, bytes).map_err(|error| damaged(error.to_string())),
             Table::Terms => index.load_terms(id.page, bytes, &self.search).map_err(|error| damaged(error.to_string())),
         }
+    }
+
+    fn tests_of<'c>(&self, codebase: &'c Codebase) -> Result<&'c TestIndex, StorageError> {
+        codebase.paged().and_then(|paged| paged.tests.as_ref()).ok_or_else(inconsistent)
     }
 
     fn load_texts(&self, codebase: &Codebase, page: u32, bytes: &[u8]) -> Result<(), StorageError> {

@@ -37,8 +37,34 @@ pub struct Manifest {
     /// The same of summaries.
     #[serde(default)]
     pub summary_bytes: u64,
+    /// The same of words.
+    #[serde(default)]
+    pub word_bytes: u64,
+    /// The same of the tables of tests.
+    #[serde(default)]
+    pub test_bytes: u64,
+    /// The vectors of definitions; `None` in an index without any. Readers that search by words alone leave them out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vectors: Option<VectorsFile>,
     /// The chunk that lists all others.
     pub head: HeadFile,
+}
+
+/// The vectors of an index, as they are named in the manifest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VectorsFile {
+    /// The provider's name of the model that made them.
+    pub model: String,
+    /// The numbers of a vector.
+    pub dimensions: u32,
+    /// How many definitions have one.
+    pub definitions: u32,
+    /// How many were to have one.
+    pub wanted: u32,
+    /// Bytes of their chunks.
+    pub stored: u64,
+    /// The file name of the chunk that lists those of the vectors.
+    pub file: String,
 }
 
 /// A chunk as it is named in the manifest.
@@ -59,9 +85,14 @@ impl Manifest {
 
     /// The hash of the head chunk, from its name.
     pub(crate) fn head_hash(&self) -> Result<ContentHash, StorageError> {
-        let hash = self.head.file.strip_suffix(".bin").and_then(|hash| hash.parse().ok());
-        hash.ok_or_else(|| StorageError::Damaged(format!("`{}` is no file name of an index", self.head.file)))
+        hash_in(&self.head.file)
     }
+}
+
+/// The hash in the file name of a chunk.
+pub(crate) fn hash_in(file: &str) -> Result<ContentHash, StorageError> {
+    let hash = file.strip_suffix(".bin").and_then(|hash| hash.parse().ok());
+    hash.ok_or_else(|| StorageError::Damaged(format!("`{file}` is no file name of an index")))
 }
 
 /// Reads a manifest. A newer one may have another shape, so the version is read first.

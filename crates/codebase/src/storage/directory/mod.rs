@@ -3,8 +3,11 @@
 //! Every file but the manifest is a *chunk*: `<32 hex digits>.bin`, its name the hash of its bytes, so it never changes and
 //! can be cached for ever. A chunk is raw deflate behind the length of what is inside (four bytes, little endian): hosts
 //! need not compress. The manifest is written last and is the commit marker; it names the *head*, the chunk that lists
-//! all others. The rest are pages of eight tables, of some kilobytes each, of which a reader fetches what it
+//! all others. The rest are pages of eleven tables, of some kilobytes each, of which a reader fetches what it
 //! touches, and the snapshot's own table, which only a reader of the whole needs.
+//!
+//! Vectors of definitions, where there are any, are further chunks that the manifest alone names ([`VectorsFile`]): readers
+//! that know nothing of them find what they expect.
 //!
 //! The same snapshot gives the same files on every host. After a change, only the pages it touches have new names.
 
@@ -12,12 +15,15 @@ mod chunk;
 mod head;
 mod manifest;
 mod read;
+pub(crate) mod vectors;
 mod write;
 
-pub use manifest::{FORMAT, HeadFile, MANIFEST, Manifest, parse_manifest};
+pub use manifest::{FORMAT, HeadFile, MANIFEST, Manifest, VectorsFile, parse_manifest};
 pub use write::{PartSize, Written};
 
 pub use chunk::name_of;
+#[cfg(test)]
+pub(crate) use chunk::pack;
 pub(crate) use chunk::{length_of, unpack};
 pub(crate) use head::Head;
 #[cfg(test)]
@@ -63,10 +69,15 @@ pub(crate) enum Table {
     Lists,
     /// What ranking knows of candidates without their pages. Behind the lists, for the same reason.
     Summaries,
+    /// The terms without their postings. Behind the summaries, for the same reason.
+    Words,
+    /// Of the list of tests, the lines of each file, and which tests call something of a name.
+    TestLines,
+    TestNames,
 }
 
 impl Table {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 11] = [
         Self::Texts,
         Self::Symbols,
         Self::Names,
@@ -75,6 +86,9 @@ impl Table {
         Self::Terms,
         Self::Lists,
         Self::Summaries,
+        Self::Words,
+        Self::TestLines,
+        Self::TestNames,
     ];
 
     /// Its name in reports for people.
@@ -88,6 +102,9 @@ impl Table {
             Self::Terms => "words and where they occur",
             Self::Lists => "lists",
             Self::Summaries => "summaries to rank",
+            Self::Words => "words alone",
+            Self::TestLines => "lines of tests",
+            Self::TestNames => "names in tests",
         }
     }
 }

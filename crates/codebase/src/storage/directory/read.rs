@@ -7,7 +7,7 @@ use crate::lists;
 use call_graph::WholeGraph;
 use paging::PageId;
 use search_index::SearchIndex;
-use search_index::paged::SearchPages;
+use search_index::paged::{SearchPages, WordsLayout};
 use source::{ContentHash, FileId, Span, store};
 use std::cell::Cell;
 use survey::Survey;
@@ -49,6 +49,8 @@ impl Codebase {
             // What they say is in the rows.
             summaries: Vec::new(),
             summary_starts: Vec::new(),
+            words: Vec::new(),
+            words_layout: WordsLayout::default(),
         };
         let index = SearchIndex::from_pages(&head.search, paths, &search, &fits)
             .map_err(|error| StorageError::Damaged(error.to_string()))?;

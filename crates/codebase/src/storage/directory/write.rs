@@ -1,17 +1,20 @@
 //! A codebase to an index directory.
 
 use super::chunk::{name_of, pack};
-use super::head::{HeadRow, SummaryPages};
+use super::head::{HeadRow, SummaryPages, TestHashes, WordPages};
 use super::manifest::{FORMAT, HeadFile, MANIFEST, Manifest};
-use super::{Head, IndexFiles, Table};
+use super::{Head, IndexFiles, Table as Part};
 use crate::Codebase;
 use crate::codebase::Precomputed;
 use crate::error::{FORMAT_VERSION, StorageError};
 use crate::lists::page_to_bytes;
+use crate::test_index::{self, TestPages};
+use dense_search::Table;
 use limits::index::{HEAD_BYTES, PAGE_BYTES};
 use paging::{Pages, cut, hash};
 use source::{ContentHash, FileId, store};
 use std::collections::BTreeSet;
+use survey::List;
 
 /// Bytes of a page of texts before compression. A file is never split.
 const TEXTS_TARGET: usize = 12 * 1024;
@@ -45,16 +48,20 @@ pub struct PartSize {
 }
 
 /// Writes chunks as they are made.
-struct Writer<'f, F> {
-    files: &'f mut F,
-    parts: Vec<PartSize>,
+pub(super) struct Writer<'f, F> {
+    pub files: &'f mut F,
+    pub parts: Vec<PartSize>,
     /// A chunk may be named twice: equal pages are one.
-    chunks: BTreeSet<String>,
-    stored: u64,
+    pub chunks: BTreeSet<String>,
+    pub stored: u64,
 }
 
-impl<F: IndexFiles> Writer<'_, F> {
-    fn part(&mut self, name: &'static str, pages: Vec<Vec<u8>>) -> Result<Vec<ContentHash>, StorageError> {
+impl<'f, F: IndexFiles> Writer<'f, F> {
+    pub fn new(files: &'f mut F) -> Self {
+        Self { files, parts: Vec::new(), chunks: BTreeSet::new(), stored: 0 }
+    }
+
+    pub fn part(&mut self, name: &'static str, pages: Vec<Vec<u8>>) -> Result<Vec<ContentHash>, StorageError> {
         let mut size = PartSize { name, chunks: pages.len() as u32, bytes: 0, stored: 0 };
         let mut hashes = Vec::with_capacity(pages.len());
         for page in pages {
@@ -80,34 +87,53 @@ impl Codebase {
     /// Writes the index directory, the manifest last. Files that are not in the new manifest are left alone. A codebase that
     /// is itself read in pages cannot be written.
     pub fn write_directory(&self, files: &mut impl IndexFiles) -> Result<Written, StorageError> {
+        self.write_directory_with(files, None)
+    }
+
+    /// The same with vectors of its definitions.
+    pub fn write_directory_with(
+        &self,
+        files: &mut impl IndexFiles,
+        vectors: Option<&Table>,
+    ) -> Result<Written, StorageError> {
         let graph = self.whole_graph()?;
         let snapshot = self.snapshot();
-        let keys: Vec<u32> = snapshot.files.iter().map(|file| hash(file.path.as_str().as_bytes())).collect();
-        let mut writer = Writer { files, parts: Vec::new(), chunks: BTreeSet::new(), stored: 0 };
+        let keys = self.path_keys();
+        let mut writer = Writer::new(files);
         let text_starts =
             cut(snapshot.files.iter().zip(&keys).map(|(file, key)| (*key, file.len as usize)), TEXTS_TARGET);
         let (graph, search) = (graph.to_pages(&keys), self.index().to_pages(&keys).map_err(|_| StorageError::InPages)?);
         let tables = [
-            (Table::Texts, self.text_pages(&text_starts)),
-            (Table::Symbols, graph.rows),
-            (Table::Names, graph.names),
-            (Table::Definitions, search.symbols),
-            (Table::Chunks, search.chunks),
-            (Table::Terms, search.terms),
+            (Part::Texts, self.text_pages(&text_starts)),
+            (Part::Symbols, graph.rows),
+            (Part::Names, graph.names),
+            (Part::Definitions, search.symbols),
+            (Part::Chunks, search.chunks),
+            (Part::Terms, search.terms),
         ];
         let mut pages = Vec::new();
         for (table, bytes) in tables {
             pages.push(writer.part(table.name(), bytes)?);
         }
-        let summary_pages = search.summaries;
         // Neither counted in the manifest nor in its sum: a reader that knows no lists finds what it expects.
         let (chunks, stored) = (writer.chunks.len(), writer.stored);
         let rows = self.lists().and_then(Pages::in_memory).unwrap_or(&[]);
-        let lists = writer.part(Table::Lists.name(), rows.iter().map(|page| page_to_bytes(page)).collect())?;
-        let of_lists = (writer.chunks.len() - chunks, writer.stored - stored);
-        let (before, stored) = (writer.chunks.len(), writer.stored);
-        let summaries = writer.part(Table::Summaries.name(), summary_pages)?;
-        let of_summaries = (writer.chunks.len() - before, writer.stored - stored);
+        let lists = writer.part(Part::Lists.name(), rows.iter().map(|page| page_to_bytes(page)).collect())?;
+        let list_bytes = writer.stored - stored;
+        let summaries = writer.part(Part::Summaries.name(), search.summaries)?;
+        let summary_bytes = writer.stored - stored - list_bytes;
+        let words = writer.part(Part::Words.name(), search.words)?;
+        let word_bytes = writer.stored - stored - list_bytes - summary_bytes;
+        let test_pages = rows.get(List::Tests as usize).map(|tests| test_index::write(tests, &keys));
+        let tests = match test_pages {
+            Some(TestPages { layout, lines, names }) => {
+                let lines = writer.part(Part::TestLines.name(), lines)?;
+                TestHashes { layout, lines, names: writer.part(Part::TestNames.name(), names)? }
+            }
+            None => TestHashes::default(),
+        };
+        let test_bytes = writer.stored - stored - list_bytes - summary_bytes - word_bytes;
+        let more = (writer.chunks.len() - chunks, writer.stored - stored);
         let table = writer.part(LEFT_OUT, vec![store::encode_table(snapshot)])?;
         let head = Head {
             name: snapshot.name.clone(),
@@ -125,9 +151,13 @@ impl Codebase {
             table: table[0],
             lists,
             summaries: SummaryPages { starts: search.summary_starts, pages: summaries },
+            words: WordPages { layout: search.words_layout, pages: words },
+            tests,
         };
         let head = writer.part(HEAD, vec![head.to_bytes()])?[0];
         let head_bytes = writer.parts.last().map_or(0, |part| part.stored);
+        let (chunks, stored) = (writer.chunks.len(), writer.stored);
+        let vectors = vectors.map(|table| writer.vectors(table, &keys)).transpose()?;
         let manifest = Manifest {
             format: FORMAT.to_owned(),
             version: FORMAT_VERSION,
@@ -136,14 +166,22 @@ impl Codebase {
             files: snapshot.files.len() as u32,
             bytes: snapshot.pack.len() as u64,
             symbols: self.graph().len() as u32,
-            chunks: (writer.chunks.len() - of_lists.0 - of_summaries.0) as u32,
-            index_bytes: writer.stored - of_lists.1 - of_summaries.1,
-            list_bytes: of_lists.1,
-            summary_bytes: of_summaries.1,
+            chunks: (chunks - more.0) as u32,
+            index_bytes: stored - more.1,
+            list_bytes,
+            summary_bytes,
+            word_bytes,
+            test_bytes,
+            vectors,
             head: HeadFile { file: name_of(&head), bytes: head_bytes },
         };
         writer.files.write(MANIFEST, manifest.to_json()?.as_bytes()).map_err(StorageError::Files)?;
         Ok(Written { manifest, parts: writer.parts, chunks: writer.chunks.into_iter().collect() })
+    }
+
+    /// What names each file where tables are cut.
+    pub(super) fn path_keys(&self) -> Vec<u32> {
+        self.snapshot().files.iter().map(|file| hash(file.path.as_str().as_bytes())).collect()
     }
 
     fn text_pages(&self, starts: &[u32]) -> Vec<Vec<u8>> {

@@ -1,14 +1,15 @@
-//! What calls of the tool `survey` found, and how an entry is written.
+//! What calls of the tool `survey` found, and how an entry is read.
 
-use crate::answer::markdown::{cite, place};
+use crate::answer::claims::Stated;
+use crate::known::Output;
 use model::{Finding, Step};
-use protocol::{Claim, Evidence, Relation};
+use protocol::Claim;
 use survey::{Header, Section};
 
-/// What a call of the tool found: its rows, and its evidence.
+/// What a call of the tool found: its rows, and its facts.
 pub struct Found<'f> {
-    pub text: &'f str,
-    pub evidence: Vec<(&'f Evidence, &'f Claim)>,
+    pub text: Output<'f>,
+    pub facts: Vec<Stated<'f>>,
 }
 
 impl<'f> Found<'f> {
@@ -25,12 +26,7 @@ impl<'f> Found<'f> {
     }
 
     fn in_finding(finding: &'f Finding) -> Self {
-        let fact = |e: &'f Evidence| match &e.relation {
-            Relation::Fact { claim } => Some((e, claim)),
-            _ => None,
-        };
-        let text = finding.text.split("\n---\n").next().unwrap_or("");
-        Self { text, evidence: finding.evidence.iter().filter_map(fact).collect() }
+        Self { text: Output::of(finding), facts: finding.evidence.iter().filter_map(Stated::of).collect() }
     }
 
     pub fn header(&self) -> Option<Header> {
@@ -38,34 +34,17 @@ impl<'f> Found<'f> {
     }
 
     /// The rows with this word in front, without it.
-    pub fn rows(&self, word: &str) -> impl Iterator<Item = &'f str> {
+    pub fn rows(&self, word: &str) -> impl Iterator<Item = Output<'f>> {
         let prefix = format!("{word}: ");
-        self.text.lines().filter_map(move |line| line.strip_prefix(&prefix))
+        self.text.lines().filter_map(move |line| line.after(&prefix))
     }
 
-    pub fn of_section(&self, section: Section) -> Vec<&(&'f Evidence, &'f Claim)> {
-        self.evidence.iter().filter(|(_, claim)| claim.of == section.name()).collect()
+    pub fn of_section(&self, section: Section) -> Vec<Stated<'f>> {
+        self.facts.iter().filter(|row| row.claim.of == section.name()).copied().collect()
     }
 }
 
-/// "`GET /x` – handler at `a.py:3`", and its citation
-pub fn entry(e: &Evidence, claim: &Claim) -> String {
-    let (name, detail) = split(claim);
-    let detail =
-        if detail.is_empty() || detail == e.path { String::new() } else { format!(" \u{2013} {}", code(detail)) };
-    format!("{}{detail} at {} {}", code(name), place(e), cite(e))
-}
-
+/// The name of an entry, and what is said of it.
 pub fn split(claim: &Claim) -> (&str, &str) {
     claim.object.split_once(" \u{2013} ").unwrap_or((&claim.object, ""))
-}
-
-/// A name in backticks.
-pub fn code(text: &str) -> String {
-    format!("`{}`", safe(text).replace('`', "'"))
-}
-
-/// Citations that the text of a repository spells out are no citations of ours.
-pub fn safe(text: &str) -> String {
-    text.replace("[[", "[ [")
 }

@@ -3,5 +3,6 @@
 mod found;
 mod list;
 
-pub(super) use found::{Found, code, entry, safe, split};
+pub(super) use found::{Found, split};
+pub(super) use list::{group, is_declaration, is_manifest};
 pub use list::{is_empty, list, unknown};

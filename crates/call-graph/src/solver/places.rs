@@ -1,0 +1,112 @@
+//! Where the expressions of a file are, as far as their meaning depends on it.
+
+use crate::language_rules::LanguageRules;
+use facts::{BindingKind, CallKind, Expr, ExprId, FileFacts, ScopeId, ScopeKind, Target};
+use rustc_hash::FxHashSet;
+
+/// Expressions looked at in the value of one variable: destructuring shares a value among many variables.
+const MOST_IN_VALUE: usize = 64;
+
+/// Which expressions of a file are callees, and which are in the value of the variable that they name.
+pub struct Places {
+    fields_apart: bool,
+    /// Callees of every kind of call; empty where nothing depends on it.
+    callees: FxHashSet<ExprId>,
+    /// Callees of plain calls, where no local variable can be one.
+    called: FxHashSet<ExprId>,
+    /// Names that are read in the value which first binds them.
+    in_own_value: FxHashSet<ExprId>,
+}
+
+impl Places {
+    pub fn of(facts: &FileFacts, rules: &LanguageRules) -> Self {
+        let mut places = Self {
+            fields_apart: rules.fields_apart,
+            called: FxHashSet::default(),
+            callees: FxHashSet::default(),
+            in_own_value: FxHashSet::default(),
+        };
+        if rules.fields_apart {
+            places.callees = facts.calls.iter().map(|call| call.callee).collect();
+        }
+        if rules.locals_not_called {
+            // A class inside a function is constructed by its name.
+            let called = facts.calls.iter().filter(|call| call.kind == CallKind::Call);
+            places.called = called.map(|call| call.callee).collect();
+        }
+        if rules.locals_begin_after {
+            places.in_own_value = names_in_own_value(facts);
+        }
+        places
+    }
+
+    /// An attribute that is read and not called, in a language where a method of that name is something else.
+    pub fn is_field_read(&self, expr: ExprId) -> bool {
+        self.fields_apart && !self.callees.contains(&expr)
+    }
+
+    /// Where the lookup of a name begins that is read in `scope`.
+    pub fn scope_of_lookup(&self, facts: &FileFacts, expr: ExprId, scope: ScopeId) -> ScopeId {
+        if self.in_own_value.contains(&expr) {
+            return facts.scope(scope).parent.unwrap_or(scope);
+        }
+        if self.called.contains(&expr) {
+            return outside_functions(facts, scope);
+        }
+        scope
+    }
+}
+
+/// The innermost class or file around.
+fn outside_functions(facts: &FileFacts, mut scope: ScopeId) -> ScopeId {
+    while let (ScopeKind::Function | ScopeKind::Block, Some(parent)) =
+        (facts.scope(scope).kind, facts.scope(scope).parent)
+    {
+        scope = parent;
+    }
+    scope
+}
+
+fn names_in_own_value(facts: &FileFacts) -> FxHashSet<ExprId> {
+    let mut found = FxHashSet::default();
+    let mut bound: FxHashSet<(ScopeId, &str)> = FxHashSet::default();
+    for binding in &facts.bindings {
+        let Target::Name(name) = &binding.target else { continue };
+        let is_first = bound.insert((binding.scope, name));
+        let is_local = matches!(facts.scope(binding.scope).kind, ScopeKind::Function | ScopeKind::Block);
+        if let Some(value) = binding.value
+            && is_first
+            && is_local
+            && binding.kind == BindingKind::Assignment
+        {
+            names_in(facts, value, binding.scope, name, &mut found);
+        }
+    }
+    found
+}
+
+/// The names `name` read in `scope` that an expression is made of, functions in it apart.
+fn names_in(facts: &FileFacts, value: ExprId, scope: ScopeId, name: &str, found: &mut FxHashSet<ExprId>) {
+    let mut open = vec![value];
+    let mut left = MOST_IN_VALUE;
+    while let Some(at) = open.pop().filter(|_| left > 0) {
+        left -= 1;
+        match facts.expr(at) {
+            Expr::Name { name: read, scope: within, .. } if read == name && *within == scope => {
+                found.insert(at);
+            }
+            Expr::Attribute { base, .. } | Expr::Subscript { base, .. } | Expr::Generic { base, .. } => {
+                open.push(*base)
+            }
+            Expr::Element(inner) | Expr::Await(inner) | Expr::Cast { value: inner, .. } => open.push(*inner),
+            Expr::Either(options) => open.extend(options.iter().take(left)),
+            Expr::Collection(items) => open.extend(items.iter().take(left).map(|(_, item)| *item)),
+            Expr::Call(call) => {
+                let call = &facts.calls[call.0 as usize];
+                open.extend(call.arguments.iter().take(left).map(|argument| argument.value));
+                open.push(call.callee);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Edges that must not be there, and those that must be no more than possible.
+
+use crate::fixture;
+use call_graph::CallGraph;
+
+/// `caller -> callee (rule, proven)` of each edge to a callee whose name ends so.
+fn edges_to(graph: &CallGraph, callee: &str) -> Vec<String> {
+    let whole = fixture::whole(graph);
+    let name = |id| fixture::symbol(graph, id).qualified_name.as_str();
+    let mut found: Vec<String> = whole
+        .edges()
+        .iter()
+        .filter(|edge| name(edge.to).ends_with(callee))
+        .map(|edge| {
+            let sure = if edge.is_proven() { "proven" } else { "possible" };
+            format!("{} -> {} ({}, {sure})", name(edge.from), name(edge.to), edge.rule.id())
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn a_class_decorator_hands_each_class_through_and_mixes_none() {
+    let classes: String = (0..8)
+        .map(|at| {
+            format!("@register('t{at}')\nclass C{at}:\n    def run(self): pass\ndef use{at}():\n    C{at}().run()\n")
+        })
+        .collect();
+    let graph = fixture::build(&format!(
+        "//- /m.py\ndef register(*args, **kwargs):\n    def wrap(cls):\n        return cls\n    return wrap\n{classes}\
+         //- /n.py\ndef plain(*args):\n    return args[0]\n@plain\nclass D:\n    def go(self): pass\n@plain\nclass E:\n    def go(self): pass\ndef use():\n    D().go()\n"
+    ));
+    assert_eq!(edges_to(&graph, "C3.run"), ["m.use3 -> m.C3.run (constructed, proven)"]);
+    assert_eq!(edges_to(&graph, "D.go"), ["n.use -> n.D.go (constructed, proven)"]);
+    assert_eq!(edges_to(&graph, "E.go"), [""; 0]);
+}
+
+#[test]
+fn a_decorated_allocator_is_not_proven_to_run_the_wrapper() {
+    let graph = fixture::build(
+        "//- /m.py\ndef cached(f):\n    def wrapper(*args):\n        return f(*args)\n    return wrapper\nclass Symbol:\n    @cached\n    def __new__(cls, name): return object.__new__(cls)\nclass Sub(Symbol): pass\ndef use():\n    Sub('x')\n",
+    );
+    assert_eq!(edges_to(&graph, "wrapper"), ["m.use -> m.cached.wrapper (returned, possible)"]);
+    assert_eq!(
+        edges_to(&graph, "Symbol.__new__"),
+        ["m.cached.wrapper -> m.Symbol.__new__ (flow, possible)", "m.use -> m.Symbol.__new__ (constructor, proven)"]
+    );
+}
+
+#[test]
+fn a_rust_field_is_no_method() {
+    let graph = fixture::build(
+        "//- /Cargo.toml\n//- /src/lib.rs\npub struct Span { pub start: usize }\nimpl Span { pub fn start(&self) -> usize { self.start } }\npub struct Job { run: fn() }\nimpl Job { pub fn run(&self) {} }\nfn each(s: Span) { apply(s.start); s.start(); }\nfn apply(at: usize) {}\nfn one(j: Job) { apply(j.run); }\n",
+    );
+    assert_eq!(edges_to(&graph, "Span.start"), ["crate.each -> crate.Span.start (annotation, proven)"]);
+    assert_eq!(edges_to(&graph, "Job.run"), [""; 0]);
+}
+
+#[test]
+fn a_java_field_is_not_the_method_of_its_name() {
+    let graph = fixture::build(
+        "//- /a/Box.java\npackage a;\nclass Box {\n  private final Runnable size;\n  Box(Runnable size) { this.size = size; }\n  Runnable size() { return size; }\n  void go() { size.run(); this.size.run(); }\n  void call() { size(); }\n}\n",
+    );
+    assert_eq!(edges_to(&graph, "Box.size"), ["a.Box.call -> a.Box.size (scope, proven)"]);
+}
+
+#[test]
+fn reading_a_property_runs_its_getter_and_assigning_its_setter() {
+    let graph = fixture::build(
+        "//- /m.py\nclass A:\n    @property\n    def x(self): return 1\n    @x.setter\n    def x(self, value): pass\n    @property\n    def size(self, unit=1): return 1\ndef read(a: A):\n    return a.x\ndef write(a: A):\n    a.x = 2\ndef measure(a: A):\n    return a.size\n//- /m.ts\nexport class B {\n  get y() { return 1; }\n  set y(v) { }\n}\nexport function readB(b: B) { return b.y; }\nexport function writeB(b: B) { b.y = 2; }\n",
+    );
+    assert_eq!(edges_to(&graph, "A.x"), ["m.read -> m.A.x (property, proven)", "m.write -> m.A.x (property, proven)"]);
+    assert_eq!(edges_to(&graph, "A.size"), ["m.measure -> m.A.size (property, proven)"]);
+    let lines = |name: &str| {
+        let edges = fixture::whole(&graph).edges();
+        let ends = |id| fixture::symbol(&graph, id).qualified_name.ends_with(name);
+        edges
+            .iter()
+            .filter(|edge| ends(edge.to))
+            .map(|edge| (edge.line, fixture::symbol(&graph, edge.to).name_span.start_line))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(lines("A.x"), [(9, 3), (11, 5)]);
+    assert_eq!(lines("B.y"), [(5, 2), (6, 3)]);
+}
+
+#[test]
+fn functions_assigned_to_one_variable_exclude_each_other() {
+    let graph = fixture::build(
+        "//- /m.py\ndef a(): pass\ndef b(): pass\ndef branch(flag):\n    f = a\n    if flag:\n        f = b\n    f()\ndef keys():\n    d = {'k': a}\n    d['k'] = b\n    d['k']()\n",
+    );
+    assert_eq!(edges_to(&graph, "m.a"), ["m.branch -> m.a (scope, possible)", "m.keys -> m.a (container, possible)"]);
+}
+
+#[test]
+fn definitions_of_one_name_may_all_be_meant() {
+    let graph = fixture::build(
+        "//- /m.py\nimport sys\nif sys.platform == 'win32':\n    def where(): pass\nelse:\n    def where(): pass\ndef use():\n    where()\n",
+    );
+    assert_eq!(edges_to(&graph, "m.where"), ["m.use -> m.where (scope, proven)"; 2]);
+}
+
+#[test]
+fn binding_a_method_does_not_call_it() {
+    let graph = fixture::build(
+        "//- /m.js\nclass A {\n  constructor() { this.f = this.f.bind(this); on(this.f); }\n  f() {}\n  go() { this.f(); }\n}\n",
+    );
+    assert_eq!(
+        edges_to(&graph, "A.f"),
+        ["m.A.constructor -> m.A.f (callback, possible)", "m.A.go -> m.A.f (member, proven)"]
+    );
+}
+
+#[test]
+fn go_conversions_call_nothing_and_interfaces_prove_no_implementation() {
+    let graph = fixture::build(
+        "//- /go.mod\nmodule ex\n//- /m.go\npackage m\ntype I interface { Run() }\ntype T struct{}\nfunc (t *T) Run() {}\ntype U struct{}\nfunc (u *U) Run() {}\nvar _ I = (*T)(nil)\nfunc Make() *T { return &T{} }\nfunc Use(i I) { i.Run() }\n",
+    );
+    assert_eq!(edges_to(&graph, "T.Run"), ["m.Use -> m.T.Run (override, possible)"]);
+    assert_eq!(edges_to(&graph, "I.Run"), ["m.Use -> m.I.Run (annotation, proven)"]);
+    assert_eq!(edges_to(&graph, "m.T"), [""; 0]);
+}
+
+#[test]
+fn a_receiver_constructed_on_the_spot_has_no_overrides() {
+    let graph = fixture::build(
+        "//- /m.py\nclass A:\n    def run(self): pass\nclass B(A):\n    def run(self): pass\ndef spot():\n    A().run()\ndef var():\n    a = A()\n    a.run()\ndef given(a: A):\n    a.run()\n",
+    );
+    assert_eq!(
+        edges_to(&graph, "B.run"),
+        ["m.given -> m.B.run (override, possible)", "m.var -> m.B.run (override, possible)"]
+    );
+}
+
+#[test]
+fn slices_and_filters_are_new_containers() {
+    let graph = fixture::build(
+        "//- /m.js\nfunction a() {}\nfunction b() {}\nexport function use() {\n  const all = [a];\n  const some = all.slice();\n  some.push(b);\n  all[0]();\n  all.forEach(f => f());\n}\n",
+    );
+    assert_eq!(edges_to(&graph, "m.b"), [""; 0]);
+}

@@ -1,0 +1,45 @@
+//! Edges that must be there.
+
+use crate::fixture;
+
+/// Callers of each symbol whose name ends so, sorted.
+fn callers(files: &str, callee: &str) -> Vec<String> {
+    let graph = fixture::build(files);
+    let edges = fixture::edges(&graph);
+    edges.into_iter().filter(|(_, to)| to.ends_with(callee)).map(|(from, _)| from).collect()
+}
+
+#[test]
+fn a_package_that_imports_its_own_module_keeps_it() {
+    let files = "//- /pkg/__init__.py\nfrom . import util\n//- /pkg/util.py\ndef go(): pass\n//- /pkg/other.py\nfrom . import util\ndef use():\n    util.go()\n//- /main.py\nimport pkg\nfrom pkg import util as u\ndef a():\n    pkg.util.go()\ndef b():\n    u.go()\n";
+    assert_eq!(callers(files, "util.go"), ["main.a", "main.b", "pkg.other.use"]);
+}
+
+#[test]
+fn a_local_named_like_the_function_it_is_made_by_does_not_hide_it() {
+    let java = "//- /a/Box.java\npackage a;\nclass Box {\n  String name() { return \"\"; }\n  void go() { String name = name(); use(name); }\n  void again(String name) { use(name()); }\n  void use(String s) { class Inner { Inner() { } } new Inner(); }\n}\n";
+    assert_eq!(callers(java, "Inner.Inner"), ["a.Box.use"]);
+    assert_eq!(callers(java, "Box.name"), ["a.Box.again", "a.Box.go"]);
+    let rust = "//- /Cargo.toml\n//- /src/lib.rs\nfn limit(n: u32) -> u32 { n }\nfn f() { let limit = limit(2) + 1; g(limit); }\nfn g(n: u32) { let g = other; g(); }\nfn other() {}\n";
+    assert_eq!(callers(rust, "limit"), ["crate.f"]);
+    assert_eq!(callers(rust, "other"), ["crate.g"]);
+    let go = "//- /m.go\npackage m\nfunc name() string { return \"\" }\nfunc use() { name := name(); _ = name }\n";
+    assert_eq!(callers(go, ".name"), ["m.use"]);
+}
+
+#[test]
+fn a_proxy_and_a_value_handed_in_from_outside_leave_a_rare_name_possible() {
+    let files = "//- /m.py\nimport x\nclass Proxy:\n    def __getattr__(self, n): return getattr(self._o, n)\nclass Plain: pass\nclass Engine:\n    def start_engine(self): pass\ndef proxied(p: Proxy):\n    p.start_engine()\ndef plain(p: Plain):\n    p.start_engine()\ndef given(e):\n    e.start_engine()\ndef outside():\n    given(x.engine())\n    x.engine().start_engine()\n";
+    assert_eq!(callers(files, "start_engine"), ["m.given", "m.proxied"]);
+}
+
+#[test]
+fn rust_modules_called_tests_are_modules_of_their_crate() {
+    let files = "//- /Cargo.toml\n//- /src/lib.rs\npub mod a;\npub fn top() {}\nmod outer { pub mod inner; pub fn beside() {} }\n//- /src/a/mod.rs\nmod tests;\npub fn help() {}\n//- /src/a/tests/mod.rs\nuse super::help;\nmod more;\nfn t() { help(); crate::top(); }\n//- /src/a/tests/more.rs\nuse crate::top;\nfn u() { top(); super::super::help(); }\n//- /src/outer/inner.rs\npub fn deep() { super::super::top(); super::beside(); }\n//- /tests/it.rs\nfn i() { k::top(); k::a::help(); }\n";
+    assert_eq!(
+        callers(files, "crate.top"),
+        ["crate.a.tests.more.u", "crate.a.tests.t", "crate.outer.inner.deep", "tests.it.i"]
+    );
+    assert_eq!(callers(files, ".help"), ["crate.a.tests.more.u", "crate.a.tests.t", "tests.it.i"]);
+    assert_eq!(callers(files, ".beside"), ["crate.outer.inner.deep"]);
+}

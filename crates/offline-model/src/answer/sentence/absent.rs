@@ -1,0 +1,195 @@
+//! What was looked for and not found. Where a tool must have been asked for that, and was not, the sentence says so instead.
+
+use super::Sentence;
+use super::fact::{safe, ticked};
+use crate::answer::claims;
+use crate::answer::markdown::{cite, kind, name, place};
+use crate::known::{Known, Output};
+use model::plan::quoted;
+use protocol::{ClaimKind, Evidence};
+
+/// Names that nothing found bears.
+pub fn names(missing: &[String]) -> Sentence {
+    Sentence::not_found(format!("Not found in this repository: {}.", quoted(missing)))
+}
+
+/// No match for the names, the topic or the question as it was asked.
+pub fn anything(subject: &str) -> Sentence {
+    Sentence::not_found(format!("Nothing in this repository matches {subject}."))
+}
+
+/// A text that the question quotes.
+pub fn text(text: &str) -> Sentence {
+    Sentence::not_found(format!("The text \"{}\" was not found as it is written.", safe(text)))
+}
+
+/// No call of a symbol.
+pub fn calls(known: &Known<'_>, e: &Evidence) -> Sentence {
+    let what = what(known, e);
+    if !known.has_asked_callers(e.symbol.as_deref().unwrap_or("")) {
+        return not_looked_up(&format!("What calls {what}"));
+    }
+    Sentence::not_found(format!(
+        "No call of {what} was found in this repository. It may be called from outside, or in a way that \
+         cannot be read from the code: by a framework, through a variable, by name."
+    ))
+}
+
+/// The same beside a description of the symbol.
+pub fn calls_of_described(known: &Known<'_>, e: &Evidence) -> Sentence {
+    Sentence::not_found(format!("No call of {} was found in this repository {}.", name(known, e), cite(e)))
+}
+
+/// No symbol of the repository that a symbol calls.
+pub fn callees(known: &Known<'_>, e: &Evidence) -> Sentence {
+    if !known.has_asked_callees(e.symbol.as_deref().unwrap_or("")) {
+        return not_looked_up(&format!("What {} calls", what(known, e)));
+    }
+    Sentence::not_found(format!("{} calls nothing that is defined in this repository.", what(known, e)))
+}
+
+/// No test that reaches a symbol; `None` where the symbol was not described, so that nobody has looked.
+fn tests_if_described(known: &Known<'_>, e: &Evidence) -> Option<Sentence> {
+    let symbol = e.symbol.as_deref()?;
+    known.described(symbol)?;
+    let within = if claims::total(known, e, ClaimKind::TestedBy).1 { "" } else { " in what was looked at" };
+    Some(Sentence::not_found(format!(
+        "No test that reaches it by calls was found{within} for `{}`, {} at {} {}.",
+        known.shown(symbol),
+        kind(e),
+        place(e),
+        cite(e)
+    )))
+}
+
+/// No test that reaches a symbol, or that none was looked for.
+pub fn tests(known: &Known<'_>, e: &Evidence) -> Sentence {
+    tests_if_described(known, e).unwrap_or_else(|| not_looked_up(&format!("Which tests reach {}", what(known, e))))
+}
+
+pub fn members(known: &Known<'_>, e: &Evidence) -> Sentence {
+    Sentence::not_found(format!(
+        "No members of {}, {} at {} {} were found.",
+        name(known, e),
+        kind(e),
+        place(e),
+        cite(e)
+    ))
+}
+
+/// No error that a symbol itself raises.
+pub fn errors(known: &Known<'_>, e: &Evidence) -> Sentence {
+    let symbol = e.symbol.as_deref().unwrap_or("");
+    if !known.has_described(symbol) && known.described(symbol).is_none() {
+        return not_looked_up(&format!("What {} raises", what(known, e)));
+    }
+    Sentence::not_found(format!("No error that {} itself raises was found in its code.", what(known, e)))
+}
+
+/// No error that is raised or caught on a condition.
+pub fn errors_on_condition() -> Sentence {
+    Sentence::not_found("No error that is raised or caught on that condition was found in this.".to_owned())
+}
+
+/// No default of a name; the name itself is found.
+pub fn default() -> Sentence {
+    Sentence::not_found("No default of that name was found in the code; what there is of the name:".to_owned())
+}
+
+/// No value of a name in what is asked about.
+pub fn value_in(owner: &str) -> Sentence {
+    Sentence::not_found(format!(
+        "No parameter, field or constant of that name with a value was found in {}; elsewhere there is:",
+        ticked(owner)
+    ))
+}
+
+/// Nothing that uses a symbol.
+pub fn uses(known: &Known<'_>, e: &Evidence, is_all: bool) -> Sentence {
+    Sentence::not_found(format!(
+        "Nothing in this repository was found to use {}: no call, no subtype, no mention of its name{}.",
+        what(known, e),
+        if is_all { "" } else { " in what was looked at" }
+    ))
+}
+
+/// Only one of two symbols to compare.
+pub fn other_of_two(known: &Known<'_>, e: &Evidence) -> Sentence {
+    Sentence::not_found(format!("They cannot be compared: only {} was found.", name(known, e)))
+}
+
+/// No chain of calls. `is_cut` where not all of the calls were followed.
+pub fn chain(from: &str, to: &str, is_cut: bool) -> Sentence {
+    let within = if is_cut { "within the number of steps allowed" } else { "in this repository" };
+    Sentence::not_found(format!("No chain of calls from `{from}` to `{to}` was found {within}."))
+}
+
+/// Words of a topic that nothing found has.
+pub fn words(missing: &[String]) -> Sentence {
+    Sentence::not_found(format!("Nothing that was found has {}.", in_quotes(missing, " or ")))
+}
+
+/// Words of a topic that nothing described speaks of.
+pub fn words_in_this(missing: &[String]) -> Sentence {
+    Sentence::not_found(format!("Nothing of this speaks of {}.", in_quotes(missing, ", ")))
+}
+
+fn in_quotes(words: &[String], between: &str) -> String {
+    words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(between)
+}
+
+/// No definition that has the words of a request.
+pub fn definition() -> Sentence {
+    Sentence::not_found("Nothing: no definition has the words of the question.".to_owned())
+}
+
+/// No folder and no file of this name.
+pub fn part(part: &str) -> Sentence {
+    Sentence::not_found(format!("No folder and no file of code is called {}. What a search finds:", ticked(part)))
+}
+
+/// No import of a part from outside of it.
+pub fn imports() -> Sentence {
+    Sentence::not_found("No import of it from outside was found.".to_owned())
+}
+
+/// No list of this noun.
+pub fn list_of(noun: &str) -> Sentence {
+    Sentence::not_found(format!(
+        "No list of {} was found in the code: no type, constant, enum, group of calls or family of that name has members.",
+        safe(noun)
+    ))
+}
+
+/// Why there is no list, as the tool says it.
+pub fn list(why: Output<'_>) -> Sentence {
+    Sentence::not_found(format!("There is no list: {}.", safe(why.trim_end_matches('.'))))
+}
+
+/// No family of this noun.
+pub fn family(noun: &str) -> Sentence {
+    Sentence::not_found(format!(
+        "No family of {} was found: no base type, folder, list, decorator or group of types has that name. What speaks of it:",
+        safe(noun)
+    ))
+}
+
+/// No place that names several of a family.
+pub fn registry() -> Sentence {
+    Sentence::not_found("No place was found that names several of them, so nothing seems to list them.".to_owned())
+}
+
+/// No test of the pattern of a family.
+pub fn test_of_pattern() -> Sentence {
+    Sentence::not_found("No test was found that calls the pattern by its name.".to_owned())
+}
+
+/// "`x` (a function at `a.py:3` [[id]])"
+pub(super) fn what(known: &Known<'_>, e: &Evidence) -> String {
+    format!("{} ({} at {} {})", name(known, e), kind(e), place(e), cite(e))
+}
+
+/// Where no tool was asked, nothing can be said to be missing.
+fn not_looked_up(what: &str) -> Sentence {
+    Sentence::not_found(format!("{what} was not looked up."))
+}

@@ -1,0 +1,35 @@
+//! How many there are, and how many are not shown.
+
+use super::Sentence;
+use crate::answer::markdown::count;
+use protocol::Evidence;
+
+pub fn more(n: usize) -> Sentence {
+    Sentence::below(format!("... and {n} more."))
+}
+
+pub fn more_possible(n: usize) -> Sentence {
+    Sentence::below(format!("... and {n} more that are only possible."))
+}
+
+/// The first sentence of a list of the places that have a text.
+pub fn places_with(text: &str, held: &[&Evidence]) -> Sentence {
+    let plural = if held.len() == 1 { "1 place has".to_owned() } else { format!("{} places have", held.len()) };
+    Sentence::below(format!("{plural} the text \"{}\":", super::fact::safe(text)))
+}
+
+/// Other places where something of the name has a value. `is_all` where all of the repository was looked at.
+pub fn other_values(n: usize, is_all: bool) -> Sentence {
+    let least = if is_all { "" } else { "At least " };
+    let noun = if n == 1 { "It is" } else { "They are" };
+    let has = if n == 1 { "has" } else { "have" };
+    Sentence::below(format!("{least}{} of that name {has} a value. {noun}:", count(n, "other place")))
+}
+
+/// Of the callees listed, those that are only possible.
+pub fn only_possible(n: usize) -> Sentence {
+    Sentence::below(format!(
+        "{n} of these {} only possible: the code does not say for certain which symbol is meant.",
+        if n == 1 { "is" } else { "are" }
+    ))
+}

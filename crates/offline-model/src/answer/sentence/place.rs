@@ -1,0 +1,39 @@
+//! Files, folders and lines, and what is above the lines that are shown of them.
+
+use super::Sentence;
+use crate::answer::markdown::{cite, place};
+use crate::excerpt::Excerpt;
+use crate::known::Output;
+use protocol::Evidence;
+
+/// "`a.py:3` [[id]]:", above code.
+pub fn above(excerpt: &Excerpt<'_>) -> Sentence {
+    let e = excerpt.evidence();
+    Sentence::cited(format!("`{}:{}` {}:", e.path, excerpt.first(), cite(e)))
+}
+
+/// Above the listing of a folder.
+pub fn folder_holds(path: &str) -> Sentence {
+    Sentence::output(format!("The folder `{path}` holds:"))
+}
+
+/// Above the first lines of a file.
+pub fn begins(e: &Evidence) -> Sentence {
+    Sentence::cited(format!("`{}` begins so {}:", e.path, cite(e)))
+}
+
+/// Above the first lines of a README.
+pub fn readme(e: &Evidence) -> Sentence {
+    Sentence::cited(format!("The repository says of itself, in `{}` {}:", e.path, cite(e)))
+}
+
+/// A place that has a text, with the line that has it; `None` where no line of it does.
+pub fn with_text(e: &Evidence, text: &str) -> Option<Sentence> {
+    let line = e.excerpt.lines().find(|line| line.contains(text))?.trim();
+    Some(Sentence::cited(format!("{}: `{}` {}", place(e), super::fact::safe(&line.replace('`', "'")), cite(e))))
+}
+
+/// Why the syntax of a file was not checked, as the tool says it.
+pub fn not_checked(why: Output<'_>) -> Sentence {
+    Sentence::output(format!("Syntax was not checked: {}", &*why))
+}
