@@ -97,6 +97,17 @@ pub const JUNIT4: Corpus = Corpus {
     ..whole("junit4", "4.13.2-3", Registry::Debian)
 };
 
+/// marshmallow, with its tests and documentation.
+pub const MARSHMALLOW: Corpus = whole("marshmallow", "3.26.1", Registry::Python);
+
+/// Commander: its library and types alone, which is all that the package holds.
+pub const COMMANDER: Corpus = whole("commander", "13.1.0", Registry::Npm);
+
+pub const CLAP_BUILDER: Corpus = whole("clap_builder", "4.6.7", Registry::Rust);
+
+/// Logrus, in Go.
+pub const LOGRUS: Corpus = Corpus { name: "logrus", ..whole("golang-logrus", "1.9.0-1", Registry::Debian) };
+
 /// About 130 files: the Python of Aider, with its tests and benchmark.
 pub const AIDER: Corpus =
     Corpus { name: "aider", keep: |path| path.ends_with(".py"), ..whole("aider-chat", "0.86.1", Registry::Python) };

@@ -53,6 +53,12 @@ impl Wanted {
         Some(whole - 2 * others + 4 * i32::from(named_default) + 5 * owned)
     }
 
+    /// Whether a name is made of the setting's words alone.
+    pub fn is_whole(&self, name: &str) -> bool {
+        let parts = lower_parts(name);
+        parts.len() == self.setting.len() && self.setting.iter().all(|word| holds(&parts, word))
+    }
+
     /// Whether a name may fit, whatever is around it.
     pub fn may_fit(&self, name: &str) -> bool {
         let parts = lower_parts(name);

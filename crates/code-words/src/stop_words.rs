@@ -37,9 +37,9 @@ const GRAMMAR_OR_NAME: &[&str] = &[
 const ASKING: &[&str] = &[
     "class", "classes", "code", "codebase", "could", "define", "defined", "defines", "describe", "done", "exactly",
     "explain", "file", "files", "find", "function", "functions", "get", "gets", "give", "handled", "handles",
-    "happen", "happening", "happens", "implement", "implementation", "implemented", "implements", "located", "logic",
-    "look", "made", "make", "makes", "method", "methods", "module", "modules", "part", "parts", "place", "please",
-    "project", "repo", "repository", "show", "tell", "thing", "things", "use", "used", "uses", "using", "want",
+    "happen", "happening", "happens", "implement", "implementation", "implemented", "implements", "lies", "lives", "located",
+    "logic", "look", "made", "make", "makes", "method", "methods", "module", "modules", "part", "parts", "place", "please",
+    "project", "repo", "repository", "show", "sits", "tell", "thing", "things", "use", "used", "uses", "using", "want",
     "work", "working", "works", "would",
 ];
 

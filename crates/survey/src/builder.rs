@@ -54,7 +54,8 @@ impl SurveyBuilder {
         collected.types.compact_sort_by(|a, b| (a.file, a.lines, &a.name).cmp(&(b.file, b.lines, &b.name)));
         collected.manifests.compact_sort_by_key(|manifest| manifest.file);
         drop_stubs(&mut collected, &files);
-        lists::finish(&mut collected);
+        let paths = files.iter().map(|file| (file.id, file.path.clone())).collect();
+        lists::finish(&mut collected, &paths);
         let libraries = overview::libraries(&files, &collected);
         libraries.into_iter().for_each(|entry| collected.push(List::EntryPoints, entry));
         for page in &mut collected.pages {

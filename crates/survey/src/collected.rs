@@ -4,7 +4,7 @@ use crate::manifest::Manifest;
 use crate::mentions::Mentions;
 use crate::{Entry, List};
 use source::FileId;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the files so far have.
 #[derive(Debug, Default)]
@@ -16,6 +16,8 @@ pub struct Collected {
     /// Lines of each type at the top of a file, its methods included, and whether other files may use it.
     pub sizes: BTreeMap<(FileId, String), (u32, bool)>,
     pub mentions: Mentions,
+    /// The names of the methods of each type of Go, by its folder and name.
+    pub methods_of_go: BTreeMap<(String, String), BTreeSet<String>>,
     /// Paths of Rust that may begin with a package.
     pub paths: Vec<Entry>,
 }

@@ -78,6 +78,8 @@ pub enum MemberKind {
     Call,
     /// A name that is taken from an object, as others are.
     Taken,
+    /// A value among which a function chooses.
+    Choice,
 }
 
 impl MemberKind {
@@ -94,6 +96,7 @@ impl MemberKind {
         Self::Key,
         Self::Call,
         Self::Taken,
+        Self::Choice,
     ];
 
     /// The word for people.
@@ -110,6 +113,7 @@ impl MemberKind {
             Self::Key => "key",
             Self::Call => "call",
             Self::Taken => "name",
+            Self::Choice => "choice",
         }
     }
 

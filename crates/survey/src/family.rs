@@ -1,13 +1,13 @@
 //! What a new one of something is an example of: the others of its kind, where they are registered, what tests them.
 
 use crate::noun;
-use crate::query::Paths;
+use crate::query::{self, Paths};
 use crate::{Entry, List};
 use code_words::identifier::lower_parts;
 use code_words::path::{is_aside, is_test};
 use code_words::stem::same_word;
 use source::FileId;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Lists whose entries are families of their own.
 const LISTS: &[List] = &[
@@ -106,12 +106,14 @@ fn ends_with(name: &str, words: &[String]) -> bool {
 }
 
 fn of_base(words: &[String], subtypes: &[Entry], paths: Paths<'_>) -> Vec<(u32, Family)> {
-    let mut by_base: BTreeMap<&str, Vec<Entry>> = BTreeMap::new();
-    for entry in subtypes.iter().filter(|entry| is_own(entry, paths)) {
-        for base in entry.about.iter().filter(|base| ends_with(base, words)) {
-            by_base.entry(base).or_default().push(entry.clone());
-        }
-    }
+    let own: Vec<&Entry> = subtypes.iter().filter(|entry| is_own(entry, paths)).collect();
+    let bases: BTreeSet<&str> =
+        own.iter().flat_map(|entry| &entry.about).map(String::as_str).filter(|base| ends_with(base, words)).collect();
+    // What extends a member belongs to the family as well.
+    let by_base: BTreeMap<&str, Vec<Entry>> = bases
+        .into_iter()
+        .map(|base| (base, query::subtypes(own.clone(), base, false).into_iter().cloned().collect()))
+        .collect();
     let family = |(base, members): (&str, Vec<Entry>)| {
         let is_whole = lower_parts(base).len() <= words.len() + 1;
         let rank = match (members.len() > 1, is_whole) {
@@ -160,7 +162,34 @@ fn of_folder(words: &[String], files: &[FileId], paths: Paths<'_>) -> Vec<(u32, 
         let rank = if files.len() > 1 { 85 } else { 20 };
         (rank, new(format!("files of `{folder}`"), files.into_iter().map(member).collect()))
     };
-    folders.into_iter().map(family).collect()
+    folders.into_iter().map(family).chain(of_subfolders(words, files, paths)).collect()
+}
+
+/// The folders in a folder of the name, each with the file that is most its own: `hooks/syslog/syslog.go`.
+fn of_subfolders(words: &[String], files: &[FileId], paths: Paths<'_>) -> Vec<(u32, Family)> {
+    let mut folders: BTreeMap<&str, BTreeMap<&str, Vec<FileId>>> = BTreeMap::new();
+    for file in files {
+        let path = paths(*file);
+        let Some((inner, name)) = path.rsplit_once('/') else { continue };
+        let Some((outer, _)) = inner.rsplit_once('/') else { continue };
+        let own = outer.rsplit('/').next().unwrap_or(outer);
+        // A folder that is called `test` below one of these is a member like others; its tests are not.
+        let is_code_file = is_code(name) && !is_test(name) && !is_aside(outer);
+        if is_code_file && ends_with(own, words) && lower_parts(own).len() <= words.len() {
+            folders.entry(outer).or_default().entry(inner).or_default().push(*file);
+        }
+    }
+    let family = |(outer, inner): (&str, BTreeMap<&str, Vec<FileId>>)| {
+        let member = |(folder, files): (&str, Vec<FileId>)| {
+            let own = folder.rsplit('/').next().unwrap_or(folder);
+            let stem =
+                |file: FileId| paths(file).rsplit('/').next().and_then(|name| name.split('.').next()) == Some(own);
+            let head = files.iter().find(|file| stem(**file)).or(files.first())?;
+            Some(Entry::new(*head, (1, 1), own, paths(*head)))
+        };
+        (84, new(format!("folders in `{outer}`"), inner.into_iter().filter_map(member).collect()))
+    };
+    folders.into_iter().filter(|(_, inner)| inner.len() > 1).map(family).collect()
 }
 
 /// Files of one folder whose names end alike: `zsh_completions.go`, `fish_completions.go`.
@@ -261,7 +290,7 @@ fn of_ending(words: &[String], types: &[Entry], paths: Paths<'_>) -> Option<(u32
     let fits = |entry: &&Entry| is_own(entry, paths) && ends_with(entry.name.rsplit('.').next().unwrap_or(""), words);
     let members: Vec<Entry> = types.iter().filter(fits).cloned().collect();
     let what = format!("types whose names end in \"{}\"", words.join(" "));
-    (members.len() > 1).then(|| (50, new(what, members)))
+    (members.len() > 1).then(|| (59, new(what, members)))
 }
 
 fn of_decorator(words: &[String], decorated: &[Entry], paths: Paths<'_>) -> Option<(u32, Family)> {

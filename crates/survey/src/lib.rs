@@ -28,6 +28,8 @@ mod query;
 mod scan;
 
 #[cfg(test)]
+mod member_tests;
+#[cfg(test)]
 mod tests;
 
 pub use builder::SurveyBuilder;

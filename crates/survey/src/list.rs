@@ -95,7 +95,7 @@ lists! {
         ["subclasses", "implementations", "implementors", "implementers", "child classes", "derived classes", "children", "inheritors", "descendants", "impls", "extensions"]
         false ExtendedBy
         "types that name a base, an interface or a trait in their declaration"
-        "Types that satisfy an interface without naming it, as in Go, are not listed.";
+        "Of Go a type is listed under an interface of this repository whose methods it has by name; what interfaces embed is not looked at.";
     Types "types" ["type" "types"]
         ["classes", "structs", "interfaces", "traits", "enums", "data types"]
         false Listed

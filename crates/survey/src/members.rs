@@ -6,7 +6,7 @@ use code_words::identifier::{lower_parts, normalise};
 use code_words::path::is_aside;
 use code_words::stem::same_word;
 use source::FileId;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Other groups of the name that are said.
 const OTHERS: usize = 3;
@@ -16,10 +16,13 @@ const NOUNS: &[(&[&str], &[MemberKind])] = &[
     (&["method", "function", "procedure"], &[MemberKind::Method, MemberKind::Constructor, MemberKind::Property]),
     (&["constructor"], &[MemberKind::Constructor]),
     (&["property", "getter", "accessor", "attribute"], &[MemberKind::Property]),
-    (&["field", "attribute", "property", "slot"], &[MemberKind::Field]),
-    (&["constant", "attribute", "variable", "field"], &[MemberKind::Constant]),
-    (&["element", "item", "entry", "value", "member"], &[MemberKind::Element, MemberKind::Key]),
-    (&["key", "property", "field"], &[MemberKind::Key]),
+    (
+        &["field", "attribute", "property", "slot", "option", "setting", "parameter", "flag", "configuration"],
+        &[MemberKind::Field],
+    ),
+    (&["constant", "attribute", "variable", "field", "option", "setting"], &[MemberKind::Constant]),
+    (&["element", "item", "entry", "value", "member"], &[MemberKind::Element, MemberKind::Key, MemberKind::Choice]),
+    (&["key", "property", "field", "option", "setting"], &[MemberKind::Key]),
     (&["name"], &[MemberKind::Call, MemberKind::Taken]),
 ];
 /// Words that mean the same in the names of groups.
@@ -27,7 +30,11 @@ const SAME: &[&[&str]] = &[
     &["setting", "configuration", "config", "option", "preference"],
     &["event", "signal"],
     &["flag", "switch", "option"],
+    &["value", "literal", "string", "text", "word", "name"],
+    &["folder", "directory"],
 ];
+/// What a noun means that is none of those for members.
+const VALUES: &[MemberKind] = &[MemberKind::Variant, MemberKind::Element, MemberKind::Key, MemberKind::Call];
 
 /// A group that a phrase means.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,7 +71,14 @@ pub fn members(of: &str, entries: &[Entry], paths: Paths<'_>) -> Option<Members>
         None => (None, narrowing.name),
     };
     let groups = groups(entries, narrowing, paths);
-    named(&groups, noun, name, paths).or_else(|| worded(&groups, noun, name, paths))
+    named(&groups, noun, name, true, paths)
+        .or_else(|| worded(&groups, noun, name, paths))
+        .or_else(|| named(&groups, noun, name, false, paths))
+        // "units of precision TimeDelta": the name is the last.
+        .or_else(|| {
+            let (_, last) = name.rsplit_once(' ').filter(|(_, last)| last.starts_with(char::is_uppercase))?;
+            named(&groups, noun, last, true, paths).or_else(|| named(&groups, noun, last, false, paths))
+        })
 }
 
 fn groups<'e>(entries: &'e [Entry], narrowing: Narrowing<'_>, paths: Paths<'_>) -> Vec<Group<'e>> {
@@ -105,40 +119,103 @@ fn last(name: &str) -> &str {
     name.rsplit(['.', ':', '#']).next().unwrap_or(name)
 }
 
-/// The group that has the name itself.
-fn named(groups: &[Group<'_>], noun: Option<&str>, name: &str, paths: Paths<'_>) -> Option<Members> {
+/// The group that has the name itself. Where that chooses by several things, `is_strict` asks that the noun says by which.
+fn named(groups: &[Group<'_>], noun: Option<&str>, name: &str, is_strict: bool, paths: Paths<'_>) -> Option<Members> {
     let own = last(name);
     let exact: Vec<&Group<'_>> = groups.iter().filter(|group| last(group.label) == own).collect();
     let found = match exact.is_empty() {
         true => groups.iter().filter(|group| plain(last(group.label)) == plain(own)).collect(),
         false => exact,
     };
-    let kinds = noun.map(kinds_of);
-    let fits = |entry: &&Entry| {
-        let kind = kind(entry);
-        kinds.as_ref().is_none_or(|kinds| kind.is_some_and(|kind| kinds.contains(&kind)))
-    };
-    let wants_public = noun.is_some_and(|noun| noun.split(' ').any(|word| word == "public"));
-    let mut fitting: Vec<(&Group<'_>, Vec<&Entry>)> = found
+    let mut fitting: Vec<(&Group<'_>, Meant<'_>)> = found
         .into_iter()
-        .map(|group| {
-            let kept = group.members.iter().copied().filter(fits);
-            let kept = kept.filter(|entry| !wants_public || !entry.about.iter().any(|about| about == "private"));
-            (group, kept.collect::<Vec<_>>())
-        })
-        .filter(|(_, members)| !members.is_empty())
+        .map(|group| (group, meant(group, noun, is_strict)))
+        .filter(|(_, meant)| !meant.members.is_empty())
         .collect();
-    // An enum's variants are what its members are, unless methods are asked for.
-    for (_, members) in &mut fitting {
-        let has_variants = members.iter().any(|entry| kind(entry) == Some(MemberKind::Variant));
-        if has_variants && noun.is_none_or(|noun| !kinds_of(noun).contains(&MemberKind::Method)) {
-            members.retain(|entry| kind(entry) == Some(MemberKind::Variant));
-        }
-    }
-    fitting.sort_by_key(|(group, members)| (group.declared.is_none(), std::cmp::Reverse(members.len())));
+    fitting.sort_by_key(|(group, meant)| (group.declared.is_none(), std::cmp::Reverse(meant.members.len())));
     let others: Vec<&Group<'_>> = fitting.iter().skip(1).map(|(group, _)| *group).collect();
-    let (group, members) = fitting.first()?;
-    Some(written(group, members, &others, paths))
+    let (group, Meant { members, with }) = fitting.first()?;
+    let mut written = written(group, members, &others, paths);
+    if let Some(word) = with {
+        written.said = format!("{} with \"{word}\" in the name", written.said);
+    }
+    Some(written)
+}
+
+/// The members of a group that a noun means.
+struct Meant<'e> {
+    members: Vec<&'e Entry>,
+    /// What their names have in common, where the noun says so: "style" of "style methods".
+    with: Option<String>,
+}
+
+fn meant<'e>(group: &Group<'e>, noun: Option<&str>, is_strict: bool) -> Meant<'e> {
+    let all = || group.members.iter().copied();
+    let of = |kinds: &[MemberKind]| -> Vec<&'e Entry> {
+        all().filter(|entry| kind(entry).is_some_and(|kind| kinds.contains(&kind))).collect()
+    };
+    let Some(noun) = noun else {
+        let variants = of(&[MemberKind::Variant]);
+        let members = all().filter(|entry| kind(entry) != Some(MemberKind::Choice)).collect::<Vec<_>>();
+        let members = if members.is_empty() { chosen(group, "", false) } else { members };
+        return Meant { members: if variants.is_empty() { members } else { variants }, with: None };
+    };
+    let kinds = kinds_of(noun);
+    if kinds.is_empty() {
+        // "Which units can it have?": what it lists and chooses among, of several what the noun says.
+        let choices = chosen(group, noun, is_strict);
+        let mut members = if choices.is_empty() { of(VALUES) } else { choices };
+        // "Which styles can one set in `Styles`?"
+        let is_of_itself =
+            lower_parts(last(group.label)).last().zip(lower_parts(noun).last()).is_some_and(|(a, b)| same_word(a, b));
+        if members.is_empty() && !is_strict && is_of_itself {
+            members = of(&[MemberKind::Field]);
+        }
+        return Meant { members, with: None };
+    }
+    let mut members = of(&kinds);
+    if members.is_empty() && kinds.contains(&MemberKind::Variant) {
+        members = chosen(group, noun, is_strict);
+    }
+    // An interface whose fields are functions has methods alone.
+    let is_declared = group.declared.is_some_and(|entry| entry.detail.contains("interface"));
+    if members.is_empty() && is_declared && kinds.contains(&MemberKind::Field) {
+        members = of(&[MemberKind::Method, MemberKind::Property]);
+    }
+    if members.iter().all(|entry| kind(entry) == Some(MemberKind::Choice)) {
+        members = chosen(group, noun, is_strict);
+    }
+    if noun.split(' ').any(|word| word == "public") {
+        members.retain(|entry| !entry.about.iter().any(|about| about == "private"));
+    }
+    // An enum's variants are what its members are, unless methods are asked for.
+    let has_variants = members.iter().any(|entry| kind(entry) == Some(MemberKind::Variant));
+    if has_variants && !kinds.contains(&MemberKind::Method) {
+        members.retain(|entry| kind(entry) == Some(MemberKind::Variant));
+    }
+    let before = noun.rsplit_once(' ').map_or("", |(before, _)| before.rsplit(' ').next().unwrap_or(before));
+    let word = before.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let word = if lower_parts(group.label).contains(&word) { "" } else { word.as_str() };
+    let has_word = |entry: &&&Entry| lower_parts(&entry.name).iter().any(|part| same_word(part, word));
+    let with: Vec<&Entry> = members.iter().filter(has_word).copied().collect();
+    match word.is_empty() || with.is_empty() {
+        true => Meant { members, with: None },
+        false => Meant { members: with, with: Some(word.to_owned()) },
+    }
+}
+
+/// The values among which a function chooses by one thing: by what the noun says, or else by that with most values.
+fn chosen<'e>(group: &Group<'e>, noun: &str, is_strict: bool) -> Vec<&'e Entry> {
+    let mut by: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
+    for entry in group.members.iter().copied().filter(|entry| kind(entry) == Some(MemberKind::Choice)) {
+        by.entry(entry.about.get(2).map_or("", String::as_str)).or_default().push(entry);
+    }
+    let words = lower_parts(noun);
+    let fits = |by: &str| lower_parts(by).iter().filter(|part| words.iter().any(|word| same_word(part, word))).count();
+    if is_strict && by.len() > 1 && by.keys().all(|by| fits(by) == 0) {
+        return Vec::new();
+    }
+    by.into_iter().max_by_key(|(by, members)| (fits(by), members.len())).map_or(Vec::new(), |(_, members)| members)
 }
 
 /// The kinds of members that a noun means; all kinds of a type for "members".
@@ -172,6 +249,8 @@ fn worded(groups: &[Group<'_>], noun: Option<&str>, name: &str, paths: Paths<'_>
     let (of_type, others_than): (Vec<&Entry>, Vec<&Entry>) =
         group.members.iter().copied().partition(|entry| kind(entry).is_some_and(MemberKind::is_of_type));
     let members = if others_than.is_empty() { of_type } else { others_than };
+    let are_choices = members.iter().all(|entry| kind(entry) == Some(MemberKind::Choice));
+    let members = if are_choices { chosen(group, &wanted.join(" "), false) } else { members };
     Some(written(group, &members, &others, paths))
 }
 
@@ -185,15 +264,41 @@ fn is_word(own: &[String], word: &str) -> bool {
     own.iter().any(|own| same(own))
 }
 
+/// Words by which questions mean values, whatever they are values of.
+const ANY_VALUE: &[&str] = &["value", "string", "name", "choice", "option", "literal", "setting"];
+/// Words by which questions mean the keys of a table.
+const ANY_KEY: &[&str] = &["group", "key", "section"];
+
 fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> Option<i64> {
-    let own: Vec<String> = std::iter::once(group.label)
-        .chain(group.members.first().into_iter().flat_map(|entry| entry.about.iter().skip(2).map(String::as_str)))
-        .flat_map(lower_parts)
-        .collect();
+    let label: Vec<String> = lower_parts(last(group.label));
+    // What only a type's own code sees of it.
+    if label.last().is_some_and(|end| matches!(end.as_str(), "inner" | "internal" | "impl"))
+        && !wanted.contains(&label[label.len() - 1])
+    {
+        return None;
+    }
+    let first = group.members.first().into_iter().flat_map(|entry| entry.about.iter().skip(2).map(String::as_str));
+    // Of a function that chooses by several things, the words of each.
+    let chosen_by = group.members.iter().skip(1).filter(|entry| kind(entry) == Some(MemberKind::Choice));
+    let more: BTreeSet<&str> =
+        first.chain(chosen_by.filter_map(|entry| entry.about.get(2)).map(String::as_str)).collect();
+    let own: Vec<String> = label.iter().cloned().chain(more.into_iter().flat_map(lower_parts)).collect();
+    // By what else it is known: its owner, what it is indexed by.
+    let about = group.declared.iter().flat_map(|entry| entry.about.iter().skip(2));
+    let indexed: Vec<String> = about.flat_map(|word| lower_parts(word)).collect();
+    let owner = lower_parts(group.label.strip_suffix(last(group.label)).unwrap_or(""));
+    let known: Vec<String> = indexed.iter().cloned().chain(owner).collect();
     let path = paths(group.file);
     let stem = lower_parts(path.rsplit('/').next().and_then(|name| name.split('.').next()).unwrap_or(""));
     let folders = lower_parts(path);
-    let has_head = is_word(&own, head);
+    let of = |wanted: MemberKind| group.members.iter().any(|entry| kind(entry) == Some(wanted));
+    let are_values =
+        [MemberKind::Choice, MemberKind::Element, MemberKind::Variant, MemberKind::Key].into_iter().any(of);
+    let is_any = are_values && wanted.len() > 1 && ANY_VALUE.iter().any(|word| same_word(word, head));
+    let is_key = of(MemberKind::Key) && wanted.len() > 1 && ANY_KEY.iter().any(|word| same_word(word, head));
+    let is_any = is_any || is_key;
+    let has_own_head = is_word(&own, head);
+    let has_head = has_own_head || is_word(&indexed, head) || is_any;
     let is_named_once =
         group.members.iter().all(|entry| matches!(kind(entry), Some(MemberKind::Call | MemberKind::Taken)));
     let in_own = wanted.iter().filter(|word| is_word(&own, word)).count();
@@ -201,8 +306,22 @@ fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> 
     if !has_head && !is_by_file {
         return None;
     }
-    // Every word must be found, in the name or in the path.
-    if wanted.iter().any(|word| !is_word(&own, word) && !folders.iter().any(|own| same_word(own, word))) {
+    // Every word must be found, in the name, in the path or in what it is known by. A word more may say which ones are meant
+    // where all of an enum's name is said: "log levels" of `Level`.
+    let is_known = |word: &&String| {
+        is_word(&own, word)
+            || is_word(&known, word)
+            || folders.iter().any(|own| same_word(own, word))
+            || (is_any && same_word(word, head))
+    };
+    let unknown = wanted.iter().filter(|word| !is_known(word)).count();
+    let is_said = |part: &String| wanted.iter().any(|word| same_word(word, part));
+    let is_all_said = has_own_head && of(MemberKind::Variant) && label.iter().all(is_said);
+    if unknown > usize::from(is_all_said) {
+        return None;
+    }
+    // What is any value must be known by something else, and by its own words.
+    if is_any && !has_own_head && in_own == 0 {
         return None;
     }
     let in_stem = wanted.iter().filter(|word| stem.iter().any(|own| same_word(own, word))).count();
@@ -211,8 +330,9 @@ fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> 
     if wanted.len() == 1 && own.len() > 2 {
         return None;
     }
-    let score = in_own * 20 + in_stem * 8 + usize::from(is_exact) * 20 + usize::from(has_head) * 10;
-    Some(score as i64 + group.members.len().min(12) as i64 - own.len() as i64 * 3)
+    let score = in_own * 20 + in_stem * 8 + usize::from(is_exact) * 20 + usize::from(has_own_head) * 10;
+    let less = own.len() * 3 + unknown * 10;
+    Some(score as i64 + group.members.len().min(12) as i64 - less as i64)
 }
 
 fn written(group: &Group<'_>, members: &[&Entry], others: &[&Group<'_>], paths: Paths<'_>) -> Members {
@@ -238,6 +358,10 @@ fn written(group: &Group<'_>, members: &[&Entry], others: &[&Group<'_>], paths: 
             format!("{count} names are given in calls of `{label}`{named} in `{}`", paths(group.file))
         }
         [MemberKind::Taken] => format!("{count} names are taken from `{label}` in `{}`", paths(group.file)),
+        [MemberKind::Choice] => {
+            let by = members.first().and_then(|entry| entry.about.get(2)).map_or("", String::as_str);
+            format!("`{label}` names {count} value{several} for `{by}`")
+        }
         _ => format!("`{label}` has {count} {word}{several}"),
     };
     let mut notes: Vec<String> = Vec::new();

@@ -4,7 +4,7 @@ use crate::header::Header;
 use crate::narrowing::{Narrowing, is_in};
 use crate::{Claims, Entry, List};
 use code_words::identifier::normalise;
-use code_words::path::{is_aside, is_test};
+use code_words::path::{is_aside, is_declarations, is_test};
 use compact_sort::CompactSort;
 use source::FileId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -63,6 +63,7 @@ pub fn ask(
         Some(narrowing) => narrow(list, named, imports, paths, narrowing, &mut notes),
     };
     narrowed.retain(|entry| narrowing.is_none_or(|narrowing| narrowing.has(paths(entry.file))));
+    without_declarations(&mut narrowed, paths);
     let exact = narrowing.is_some_and(|of| narrowed.iter().all(|entry| entry.name == of.name));
     let are_users = of.is_some() && list.row().of == Claims::UsedBy;
     let mut items = match are_users {
@@ -108,6 +109,14 @@ impl Answer {
         let header = Header { list, of, own, direct: own, examples: 0, tests: 0, first: first + 1, last };
         Self { header, items, notes: Vec::new(), nearest: Vec::new(), said, declared: None }
     }
+}
+
+/// Takes out what files of declarations (`.d.ts`) say again of what the code defines.
+fn without_declarations(entries: &mut Vec<&Entry>, paths: Paths<'_>) {
+    let is_declared = |entry: &Entry| is_declarations(paths(entry.file));
+    let coded: BTreeSet<&str> =
+        entries.iter().filter(|entry| !is_declared(entry)).map(|entry| entry.name.as_str()).collect();
+    entries.retain(|entry| !is_declared(entry) || !coded.contains(entry.name.as_str()));
 }
 
 /// 0 for the repository's own code, 1 for examples, benchmarks and copies, 2 for tests.
@@ -310,7 +319,7 @@ fn base_as_written<'e>(entries: impl Iterator<Item = &'e Entry> + Clone, of: &st
 }
 
 /// Types that have it as a base, and unless only those are wanted, types that have one of them as a base, and so on.
-fn subtypes<'e>(entries: Vec<&'e Entry>, of: &str, is_direct: bool) -> Vec<&'e Entry> {
+pub fn subtypes<'e>(entries: Vec<&'e Entry>, of: &str, is_direct: bool) -> Vec<&'e Entry> {
     let Some(base) = base_as_written(entries.iter().copied(), of) else { return Vec::new() };
     let names_base = |entry: &Entry| entry.about.iter().any(|name| name == base);
     let mut names: BTreeSet<&str> = BTreeSet::from([base]);

@@ -11,7 +11,7 @@ pub enum Half {
 }
 
 /// (repository, half). Its questions are in `tests/eval/<name>.json`.
-pub const ASKED: [(Corpus, Half); 19] = [
+pub const ASKED: [(Corpus, Half); 23] = [
     (FLASK, Half::Training),
     (REQUESTS, Half::Training),
     (FASTIFY, Half::Training),
@@ -26,6 +26,10 @@ pub const ASKED: [(Corpus, Half); 19] = [
     (MOBX, Half::Training),
     (UREQ, Half::Training),
     (JUNIT4, Half::Training),
+    (MARSHMALLOW, Half::Training),
+    (COMMANDER, Half::Training),
+    (CLAP_BUILDER, Half::Training),
+    (LOGRUS, Half::Training),
     (WERKZEUG, Half::HeldOut),
     (RICH, Half::HeldOut),
     (ESLINT, Half::HeldOut),

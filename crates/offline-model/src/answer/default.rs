@@ -27,6 +27,7 @@ const ASKING: &[&str] = &[
     "specified", "controlled", "option", "options", "parameter", "parameters", "flag", "change", "controls", "control",
     "sets", "configures", "variable", "environment", "long", "many", "much", "large", "big", "have", "get", "by", "made",
     "number", "argument", "field", "used", "what's", "whats", "named", "called", "variables", "constant", "attribute",
+    "use", "uses", "on", "off", "enabled", "disabled", "active", "allowed",
 ];
 /// Words between a setting and what has it.
 const BETWEEN: &[&str] = &["of", "in", "for", "on", "from", "at", "inside", "within"];

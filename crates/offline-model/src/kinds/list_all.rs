@@ -46,8 +46,8 @@ pub fn step(question: &Question) -> Vec<Step> {
     asked.map(|asked| Step::Survey { list: asked.list.to_owned(), of: asked.of.clone() }).collect()
 }
 
-/// The group of members that may be meant where there is no such list.
+/// The list that may be meant where that one has nothing.
 fn instead(question: &Question) -> Option<Step> {
-    let words = question.survey.as_ref()?.instead.clone()?;
-    Some(Step::Survey { list: List::Members.row().name.to_owned(), of: Some(words) })
+    let (list, of) = question.survey.as_ref()?.instead.clone()?;
+    Some(Step::Survey { list: list.to_owned(), of })
 }

@@ -22,7 +22,7 @@ pub const RULES: Rules = Rules {
         "what does|do {1} return|returns|yield",
         "what is|are returned|yielded by|from {1}",
         "what {1} returns|yields",
-        "does|do|can {1} return",
+        "^ does|do|can {1} return",
         "signature of|for {1}",
         "what|which arguments|parameters|args|params does|do {1} take|accept|have|expect",
         "arguments|parameters|args|params of|to|for {1}",

@@ -73,10 +73,17 @@ pub fn imported(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
             }
             "uses" | "use" | "using" if at > 0 => {
                 let (of, is_package) = named(at + 1)?;
-                return if is_package { package(of) } else { None };
+                let of_files = lower[..at].iter().any(|word| matches!(*word, "files" | "modules"));
+                return if is_package || of_files || is_module(&of) { package(of) } else { None };
             }
             _ => {}
         }
     }
     None
+}
+
+/// Written as modules of other packages are: `golang.org/x/sys`, `@scope/name`, `node:fs`.
+fn is_module(name: &str) -> bool {
+    let of_host = name.split_once('/').is_some_and(|(host, _)| host.contains('.') && !host.starts_with('.'));
+    of_host || name.starts_with('@') || name.starts_with("node:")
 }

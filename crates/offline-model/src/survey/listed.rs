@@ -2,7 +2,7 @@
 
 use super::{Asked, is_about_all, of_list, place};
 use crate::kind::Kind;
-use crate::vocabulary::{FOLDER_NOUNS, TAIL};
+use crate::vocabulary::{ABOUT_ALL, FOLDER_NOUNS, TAIL};
 use crate::words::Word;
 use survey::List;
 
@@ -121,16 +121,32 @@ pub fn extended(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     of_list(List::Subtypes, Some(format!("{direct}{}{place}", name.text)))
 }
 
+/// "What does the package export at its top?", "what does index.js export?"
+pub fn exported(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
+    let at = lower.iter().position(|word| matches!(*word, "export" | "exports"))?;
+    let subject = match lower.get(..at)? {
+        ["what", "does" | "do", subject @ ..] if !subject.is_empty() => subject,
+        _ => return None,
+    };
+    let path = words[..at].iter().find(|word| word.is_path());
+    let is_all =
+        subject.iter().all(|word| ABOUT_ALL.contains(word) || matches!(*word, "the" | "it" | "package" | "module"));
+    (path.is_some() || is_all).then(|| of_list(List::Api, path.map(|word| word.text.clone())))?
+}
+
 /// "List all routes", "which environment variables are read?", "how many tests are there for X"
 pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
-    let (list, start, end) = phrase(lower)?;
+    let (list, start, end) = of_manifest(words, lower).or_else(|| phrase(lower))?;
     let before = &lower[..start];
     let is_alone = before.is_empty();
     let opens = is_alone || OPENERS.contains(&before[0]) || BETWEEN.contains(&before[0]);
     let is_name = |at: usize| words[at].marked;
     if !opens
         || (start..end).any(is_name)
-        || before.iter().skip(1).any(|word| !BETWEEN.contains(word) && !OPENERS.contains(word))
+        || before.iter().skip(1).any(|word| {
+            let is_kind = list == List::Dependencies && matches!(*word, "dev" | "development" | "optional" | "peer");
+            !is_kind && !BETWEEN.contains(word) && !OPENERS.contains(word)
+        })
     {
         return None;
     }
@@ -167,7 +183,8 @@ pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     if is_of_one {
         return None;
     }
-    let of = narrowed(words, lower, end);
+    let kind = kind_of_type(list, lower[end - 1]);
+    let of = kind.map(str::to_owned).or_else(|| narrowed(words, lower, end));
     // Which tests reach a symbol is known better by its calls.
     let is_of_symbol = list == List::Tests && of.as_ref().is_some_and(|of| !Word::name(of).is_path());
     if is_of_symbol {
@@ -182,7 +199,50 @@ pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         Some(of) => format!("{noun} of {of}"),
         None => noun,
     });
+    let members = List::Members.row().name;
+    // "Which settings can an `Arg` have (`ArgSettings`)?": what is named may have them.
+    if list_may_be_of_one(list)
+        && let Some(name) = super::members::named_behind(&words[end..])
+    {
+        let of_one = Some(format!("{} of {name}", lower[start..end].join(" ")));
+        let instead = Some((list.row().name, of));
+        return Some((Kind::ListAll, Asked { instead, ..Asked::of(members, of_one) }));
+    }
+    // "Dev dependencies" are a list of their own.
+    let adjective = start.checked_sub(1).map(|at| lower[at].trim_start_matches("non-"));
+    if let Some(word @ ("dev" | "development" | "optional" | "peer")) = adjective.filter(|_| list == List::Dependencies)
+    {
+        let word = if word == "development" { "dev" } else { word };
+        let instead = Some((list.row().name, None));
+        return Some((Kind::ListAll, Asked { instead, ..Asked::of(members, Some(format!("{word} dependencies"))) }));
+    }
+    let instead = instead.map(|of| (members, Some(of)));
     Some((Kind::ListAll, Asked { instead, ..Asked::of(list.row().name, of) }))
+}
+
+/// Lists of things that a type or constant of the repository may have as well.
+fn list_may_be_of_one(list: List) -> bool {
+    matches!(list, List::Configuration | List::Options | List::Decorated | List::Commands)
+}
+
+/// "Which interfaces are there?": the types of one kind.
+fn kind_of_type(list: List, noun: &str) -> Option<&'static str> {
+    match noun {
+        _ if list != List::Types => None,
+        "interfaces" | "traits" | "protocols" => Some("interface"),
+        "enums" => Some("enum"),
+        "classes" | "structs" => Some("class"),
+        _ => None,
+    }
+}
+
+/// "Which modules does go.mod require?": a manifest declares dependencies.
+fn of_manifest(words: &[Word], lower: &[&str]) -> Option<(List, usize, usize)> {
+    const MANIFESTS: &[&str] =
+        &["go.mod", "package.json", "cargo.toml", "pyproject.toml", "setup.cfg", "setup.py", "pom.xml", "build.gradle"];
+    let is_manifest = |word: &Word| MANIFESTS.contains(&word.lower.rsplit('/').next().unwrap_or(""));
+    let at = lower.iter().position(|word| matches!(*word, "modules" | "packages" | "libraries" | "crates"))?;
+    words.iter().any(is_manifest).then_some((List::Dependencies, at, at + 1))
 }
 
 /// The list that words in a row name, the longest first, and where they are.
@@ -238,6 +298,7 @@ fn narrowed(words: &[Word], lower: &[&str], end: usize) -> Option<String> {
         !word.marked && (is_noun || FOLDER_NOUNS.contains(&noun))
     });
     let word = words.get(at + 1 + skipped.count())?;
-    let wanted = !is_about_all(word) && (!word.is_stop() || word.marked);
+    let is_manifest = word.is_path() && matches!(word.lower.as_str(), "go.mod" | "package.json" | "cargo.toml");
+    let wanted = !is_about_all(word) && (!word.is_stop() || word.marked) && !is_manifest;
     wanted.then(|| word.text.clone())
 }

@@ -17,7 +17,9 @@ const MEMBERS: &[&str] = &[
 const HAS: &[&str] = &[
     "have", "has", "define", "defines", "offer", "offers", "provide", "provides", "expose", "exposes", "contain", "contains",
     "declare", "declares", "export", "exports", "implement", "include", "includes", "support", "supports", "ship", "ships",
-    "register", "registers", "accept", "accepts", "know", "knows", "come", "comes",
+    "register", "registers", "accept", "accepts", "know", "knows", "come", "comes", "understand", "understands", "allow", "allows",
+    "take", "takes", "handle", "handles", "recognise", "recognises", "recognize", "recognizes", "distinguish", "distinguishes",
+    "inherit", "inherits", "return", "report", "reports", "list", "lists", "consist", "go", "use", "uses",
 ];
 /// Words that end the name of what is listed.
 #[rustfmt::skip]
@@ -25,12 +27,15 @@ const ENDS: &[&str] = &[
     "of", "in", "on", "for", "from", "inside", "within", "under", "by", "that", "which", "does", "do", "is", "are", "can", "could",
     "has", "have", "there", "available", "supported", "defined", "possible", "registered", "exported", "declared", "provided", "exist",
     "exposed", "built", "built-in", "implemented", "with", "it", "this", "the", "to", "used", "when", "where", "will", "be", "here",
+    "a", "an", "one", "you", "i", "we", "they", "as", "count", "counts", "ship", "ships", "come", "comes", "accepted", "allowed", "may",
+    "must", "might", "should", "could", "enabled", "set",
 ];
 /// Verbs and words behind the name of what is listed that ask for all of it.
 #[rustfmt::skip]
 const ASKS_ALL: &[&str] = &[
     "there", "available", "supported", "defined", "possible", "registered", "exported", "declared", "provided", "exist", "exposed",
-    "implemented", "built-in",
+    "implemented", "built-in", "built", "accepted", "allowed", "recognised", "recognized", "understood", "permitted", "count", "counts",
+    "ship", "ships", "enabled",
 ];
 /// Nouns that are asked about with other kinds of questions.
 #[rustfmt::skip]
@@ -39,6 +44,13 @@ const OTHER: &[&str] = &[
     "parameters", "files", "folders", "directories", "tests", "commits", "changes", "contents", "advantages", "bugs", "problems",
     "issues", "effects", "consequences", "places", "lines", "params", "args", "authors", "does", "users", "defaults", "examples",
     "kinds", "sorts", "roles", "goals", "implications", "parts", "modules", "components", "checks", "returns", "happens",
+];
+
+/// Words in front of what members are called that say nothing of them.
+#[rustfmt::skip]
+const LEADING: &[&str] = &[
+    "all", "every", "each", "the", "of", "are", "different", "kinds", "available", "possible", "supported", "existing", "its", "own",
+    "known", "many", "me", "us", "list", "show", "give", "name", "various", "other", "main", "built-in",
 ];
 
 fn of(phrase: String) -> Option<(Kind, Asked)> {
@@ -64,10 +76,25 @@ pub fn named(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
             | "tell"
             | "print"
     ) || MEMBERS.contains(&lower[0]);
+    // "What can be configured on `Formatter`?"
+    if let [
+        "what",
+        "can" | "may",
+        "be",
+        "configured" | "set" | "customised" | "customized" | "changed",
+        "on" | "in" | "of" | "for",
+        ..,
+    ] = lower
+    {
+        let name = named_at(words, 5).filter(|at| is_named(&words[*at]))?;
+        return of(format!("options of {}", words[name].text));
+    }
     let is_how = lower[0] == "how" && lower.get(1) != Some(&"many");
     let at = lower.iter().position(|word| MEMBERS.contains(word)).filter(|_| asks && !is_how)?;
-    let noun = match at.checked_sub(1).map(|before| lower[before]) {
-        Some("public") => format!("public {}", lower[at]),
+    let before = at.checked_sub(1).filter(|before| *before > 0 && !words[*before].marked && !words[*before].is_stop());
+    let noun = match before.map(|before| lower[before]) {
+        // "The `With` methods", "which style methods": what their names have in common.
+        Some(before) if !LEADING.contains(&before) => format!("{before} {}", lower[at]),
         _ => lower[at].to_owned(),
     };
     let rest = &lower[at + 1..];
@@ -128,6 +155,16 @@ fn named_at(words: &[Word], start: usize) -> Option<usize> {
             )
     });
     let at = start + skipped.count();
+    // "The parser's `ParseState`".
+    let at = if words.get(at + 1).is_some_and(|word| word.lower == "s") { at + 1 } else { at };
+    let is_owner = words
+        .get(at)
+        .is_some_and(|word| word.lower == "s" || word.lower.ends_with("'s") || word.lower.ends_with("\u{2019}s"));
+    let is_before_name = words
+        .get(at)
+        .zip(words.get(at + 1))
+        .is_some_and(|(word, next)| !is_named(word) && next.text.starts_with(char::is_uppercase) && next.is_name());
+    let at = if is_owner || is_before_name { at + 1 } else { at };
     // "the `State` enum" and "the State enum of the parser" alike: a longer phrase is no name.
     let is_single = words.get(at + 1).is_none_or(|next| {
         words[at].ends_clause
@@ -197,11 +234,13 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let end = (start..lower.len()).find(|at| ENDS.contains(&lower[*at])).unwrap_or(lower.len());
     let noun = &lower[start..end];
     let head = noun.last()?;
-    let is_plural = head.len() > 3
-        && head.ends_with('s')
-        && !head.ends_with("ss")
-        && !head.ends_with("us")
-        && !head.ends_with("is");
+    let is_each = start > 0 && matches!(lower[start - 1], "every" | "each");
+    let is_plural = is_each
+        || head.len() > 3
+            && head.ends_with('s')
+            && !head.ends_with("ss")
+            && !head.ends_with("us")
+            && !head.ends_with("is");
     let is_wanted = is_plural
         && noun.len() <= 4
         && !OTHER.contains(head)
@@ -213,13 +252,14 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         // "which hooks are there", "which parsers does it export", "which formats can be generated"
         (_, true) => {
             let begins = behind.first().copied().unwrap_or("");
-            (matches!(begins, "does" | "do") && has_verb)
-                || (matches!(begins, "can") && behind.get(1) == Some(&"be"))
+            (matches!(begins, "does" | "do" | "can" | "may" | "a" | "an" | "one" | "you" | "i" | "we") && has_verb)
+                || (matches!(begins, "can" | "may") && behind.get(1) == Some(&"be"))
+                || (matches!(begins, "can" | "may" | "does" | "do") && named_behind(&words[end..]).is_some())
                 || behind.iter().any(|word| ASKS_ALL.contains(word))
                 || (said_all && lower[..start].contains(&"are") && matches!(begins, "" | "of" | "in" | "on" | "for"))
                 || (opener == "how")
         }
-        _ => said_all,
+        _ => said_all || (opener == "show" && named_behind(&words[end..]).is_some()),
     };
     if !is_wanted || !asks_all {
         return None;
@@ -238,8 +278,32 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         }
     }
     let noun = words[start..end].iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
-    let is_passive = behind.first() == Some(&"can");
+    // A name says better than other words what has them: it comes last.
+    if let Some(name) = named_behind(&words[end..]) {
+        of_what
+            .retain(|word| *word != name && !word.contains(['_', '.']) && !matches!(*word, "base" | "class" | "enum"));
+        of_what.truncate(1);
+        of_what.push(name);
+    }
+    let is_passive = behind.first() == Some(&"can") && behind.get(1) == Some(&"be");
     let of_what = if of_what.is_empty() || is_passive { String::new() } else { format!(" of {}", of_what.join(" ")) };
     let inside = place(words).map_or(String::new(), |place| format!(" in {place}"));
     of(format!("{noun}{of_what}{inside}"))
+}
+
+/// What is written as a name among these words: a constant rather than a type, a type rather than another name.
+pub fn named_behind(words: &[Word]) -> Option<&str> {
+    let rank = |word: &Word| {
+        let letters = || word.text.chars().filter(|c| c.is_alphabetic());
+        match () {
+            () if !is_named(word) || word.is_path() || word.is_stop() || word.text.len() < 2 => 0,
+            () if matches!(word.lower.as_str(), "list" | "which" | "what" | "show" | "give") => 0,
+            () if letters().count() > 2 && letters().all(char::is_uppercase) => 3,
+            () if word.text.starts_with(char::is_uppercase) => 2,
+            () => 1,
+        }
+    };
+    let most = words.iter().map(rank).max().filter(|most| *most > 0)?;
+    // "Which settings can an Arg have (ArgSettings)?": the last is said to be the one.
+    words.iter().rev().find(|word| rank(word) == most).map(|word| word.text.as_str())
 }

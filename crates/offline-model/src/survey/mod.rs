@@ -21,8 +21,8 @@ pub struct Asked {
     pub list: &'static str,
     /// What it is narrowed to.
     pub of: Option<String>,
-    /// The words by which a group of members is looked for where that list has nothing.
-    pub instead: Option<String>,
+    /// The list that is looked at where that one has nothing, and what it is narrowed to.
+    pub instead: Option<(&'static str, Option<String>)>,
 }
 
 impl Asked {
@@ -58,6 +58,7 @@ pub fn asked(words: &[Word]) -> Option<(Kind, Asked)> {
     added::added(words, &lower)
         .or_else(|| imported::imported(words, &lower))
         .or_else(|| listed::extended(words, &lower))
+        .or_else(|| listed::exported(words, &lower))
         .or_else(|| overview::run(words, &lower))
         .or_else(|| overview::overview(words, &lower))
         .or_else(|| members::named(words, &lower))

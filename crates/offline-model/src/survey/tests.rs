@@ -95,3 +95,26 @@ fn leaves_other_questions_alone() {
         assert_eq!(read(question), "-", "{question}");
     }
 }
+
+#[test]
+fn knows_what_has_the_members_that_are_asked_for() {
+    for (question, expected) in [
+        ("Which strings are accepted as true?", "ListAll members strings of true"),
+        ("What strings does ParseLevel understand?", "ListAll members strings of ParseLevel"),
+        ("Which units can the precision of a TimeDelta have?", "ListAll members units of precision TimeDelta"),
+        ("Which types does the schema map by TYPE_MAPPING?", "ListAll types TYPE_MAPPING"),
+        ("Which settings can an Arg have (ArgSettings)?", "ListAll members settings of ArgSettings"),
+        ("What are the states of the parser's ParseState?", "ListAll members states of ParseState"),
+        ("Which style methods does Help have?", "ListAll members style methods of Help"),
+        ("Show me all styles one can set in Styles", "ListAll members styles of Styles"),
+        ("What are the sources a value can have?", "ListAll members sources of value"),
+        ("List every cargo feature", "ListAll members cargo feature"),
+        ("What dev dependencies does it have?", "ListAll members dev dependencies"),
+        ("Which interfaces does the package define?", "ListAll types interface"),
+        ("Which modules does go.mod require?", "ListAll dependencies"),
+        ("What uses golang.org/x/sys/unix?", "Package dependencies golang.org/x/sys/unix"),
+        ("Which files use simplejson?", "Package dependencies simplejson"),
+    ] {
+        assert_eq!(read(question), expected, "{question}");
+    }
+}

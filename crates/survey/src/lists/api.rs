@@ -33,6 +33,9 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
     }
     if is_index {
         reexported(file, facts, out);
+        if file.is_script() {
+            assigned(file, out);
+        }
     }
     for definition in &facts.definitions {
         let is_top = definition.parent == Some(DefId::MODULE) && definition.owner.is_none();
@@ -73,6 +76,21 @@ fn reexported(file: &File<'_>, facts: &FileFacts, out: &mut Collected) {
         // What a whole module exports is in that module.
         let line = if name == "*" { lines.0 } else { line_of(file, lines, name) };
         out.push(List::Api, file.entry((line, line), name, &from).about(["package".to_owned()]));
+    }
+}
+
+/// `exports.Command = Command;`
+fn assigned(file: &File<'_>, out: &mut Collected) {
+    for (line, text) in file.lines() {
+        let Some((target, value)) = text.split_once(" = ") else { continue };
+        let name = target.strip_prefix("module.exports.").or_else(|| target.strip_prefix("exports."));
+        let is_name = |name: &&str| name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$'));
+        // Functions are definitions of their own.
+        let is_defined = file.definitions().iter().any(|definition| definition.name_span.start_line == line);
+        if let Some(name) = name.filter(is_name).filter(|_| !is_defined) {
+            let value = value.trim_end_matches(';');
+            out.push(List::Api, file.entry((line, line), name, value).about(["package".to_owned()]));
+        }
     }
 }
 

@@ -12,6 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const LEAST: usize = 3;
 /// Longest name that a call gives, in characters.
 const LONGEST: usize = 60;
+/// Expressions that a table is known by.
+const INDEXES: usize = 3;
 /// Called with many texts that name nothing.
 const PLAIN: &[&str] = &[
     "require",
@@ -91,6 +93,8 @@ fn of(file: &File<'_>, definition: &Definition, out: &mut Collected) {
     let Some(code) = file.code.get(start..definition.span.end as usize) else { return };
     let Some((_, value)) = code.split_once('=') else { return };
     let Some(inside) = innermost(value) else { return };
+    let owner = definition.parent.and_then(|id| file.definition(id)).filter(|parent| parent.kind.is_type());
+    let label = owner.map_or(definition.name.clone(), |owner| format!("{}.{}", owner.name, definition.name));
     let base = file.code.as_ptr() as usize;
     let mut found = Vec::new();
     for part in split(inside).into_iter().filter(|part| !part.trim().is_empty()) {
@@ -98,12 +102,34 @@ fn of(file: &File<'_>, definition: &Definition, out: &mut Collected) {
         let Some((name, detail, kind)) = element(text) else { return };
         let at = text.as_ptr() as usize - base;
         let line = file.line_at(at);
-        found.push(entry(file, (line, line), &name, &detail, &definition.name, kind));
+        found.push(entry(file, (line, line), &name, &detail, &label, kind));
     }
     if is_group(found.len()) {
-        out.push(List::Members, declaration(file, definition, &definition.name));
+        let known = indexed_by(file, &definition.name);
+        out.push(List::Members, declaration(file, definition, &label).about(known));
         found.into_iter().for_each(|entry| out.push(List::Members, entry));
     }
+}
+
+/// By what code looks something up in a table: `data_format` of `FUNCS.get(data_format)`.
+fn indexed_by(file: &File<'_>, name: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for (at, _) in file.code.match_indices(name) {
+        let behind = &file.code[at + name.len()..];
+        let inside =
+            [".get(", "[", ".includes(", ".contains(", ".has("].iter().find_map(|open| behind.strip_prefix(open));
+        let key = inside.and_then(|inside| inside.split([')', ']', ',', '\n']).next()).unwrap_or("").trim();
+        let is_path = key.chars().all(|c| c.is_alphanumeric() || "_.&".contains(c));
+        if !key.is_empty()
+            && is_path
+            && key.len() <= LONGEST
+            && found.len() < INDEXES
+            && !found.iter().any(|o| o == key)
+        {
+            found.push(key.to_owned());
+        }
+    }
+    found
 }
 
 fn is_group(members: usize) -> bool {
@@ -111,7 +137,7 @@ fn is_group(members: usize) -> bool {
 }
 
 /// The inside of the brackets that hold the elements: of `["a"]`, `Object.freeze({a: 1})`, `[]string{"a"}`, `&["a"]`.
-fn innermost(value: &str) -> Option<&str> {
+pub fn innermost(value: &str) -> Option<&str> {
     let mut value = value.trim().trim_end_matches(';').trim_end();
     for _ in 0..4 {
         let close = value.chars().next_back()?;
@@ -138,7 +164,7 @@ fn innermost(value: &str) -> Option<&str> {
 }
 
 /// Where the bracket opens that the last character closes.
-fn matching(value: &str, open: char, close: char) -> Option<usize> {
+pub fn matching(value: &str, open: char, close: char) -> Option<usize> {
     let mut depth = 0usize;
     for (at, c) in value.char_indices().rev() {
         if c == close {
@@ -154,10 +180,15 @@ fn matching(value: &str, open: char, close: char) -> Option<usize> {
 }
 
 /// A literal, a name, a key with its value, or a call or tuple that begins with a literal. `None` for an expression.
-fn element(text: &str) -> Option<(String, String, MemberKind)> {
+pub fn element(text: &str) -> Option<(String, String, MemberKind)> {
     let is_name = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_.:$-".contains(c));
     if let Some(name) = literal(text) {
         return Some((name, String::new(), MemberKind::Element));
+    }
+    if text.starts_with(|c: char| c.is_ascii_digit())
+        && text.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | '_'))
+    {
+        return Some((text.to_owned(), String::new(), MemberKind::Element));
     }
     if let Some((key, value)) = keyed(text) {
         let key = literal(key).or_else(|| is_name(key).then(|| key.to_owned()))?;

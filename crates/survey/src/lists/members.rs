@@ -8,6 +8,7 @@ use crate::entry::{Entry, MemberKind};
 use crate::scan::{File, last_segment};
 use facts::{Definition, DefinitionKind};
 use source::Language;
+use std::collections::BTreeMap;
 
 /// Longest detail of a member, in characters: a list of members is the largest of all.
 const LONGEST: usize = 90;
@@ -150,15 +151,23 @@ fn attributes(text: &str) -> usize {
     }
 }
 
-/// `const ( A Kind = iota; B; C )`: the values of a type, as Go writes an enum.
+/// Fewest names that a common beginning makes a group.
+const LEAST_ALIKE: usize = 3;
+
+/// `const ( A Kind = iota; B; C )`: the values of a type, as Go writes an enum; without a type those that begin alike.
 fn constants_of_go(file: &File<'_>, out: &mut Collected) {
     let mut label: Option<String> = None;
     let mut inside = false;
+    let mut untyped: Vec<(u32, &str, &str)> = Vec::new();
+    let mut begins = 0;
     for (line, text) in file.lines() {
         let text = text.trim();
         match text {
-            "const (" => (inside, label) = (true, None),
-            ")" => inside = false,
+            "const (" => (inside, label, begins) = (true, None, line),
+            ")" => {
+                inside = false;
+                alike(file, begins, &std::mem::take(&mut untyped), out);
+            }
             "" => {}
             _ if inside => {
                 let mut words = text.split_whitespace();
@@ -170,11 +179,41 @@ fn constants_of_go(file: &File<'_>, out: &mut Collected) {
                 {
                     label = None;
                 }
-                if let Some(label) = &label {
-                    out.push(List::Members, entry(file, (line, line), name, text, label, MemberKind::Variant));
+                match &label {
+                    Some(label) => {
+                        out.push(List::Members, entry(file, (line, line), name, text, label, MemberKind::Variant));
+                    }
+                    None => untyped.push((line, name, text)),
                 }
             }
             _ => {}
         }
     }
+}
+
+/// Constants of one block that begin alike: `FieldKeyMsg`, `FieldKeyTime`. The comment above the block says what they are.
+fn alike(file: &File<'_>, begins: u32, constants: &[(u32, &str, &str)], out: &mut Collected) {
+    let mut groups: BTreeMap<String, Vec<&(u32, &str, &str)>> = BTreeMap::new();
+    for constant in constants {
+        groups.entry(beginning(constant.1)).or_default().push(constant);
+    }
+    let said = file.comments.iter().find(|(line, _)| line + 1 == begins).map(|(_, text)| text.clone());
+    for (label, members) in groups.iter().filter(|(_, members)| members.len() >= LEAST_ALIKE) {
+        // `FieldKeyLogrusError` begins like `FieldKeyMsg`, too.
+        let more = groups.iter().filter(|(other, own)| own.len() < LEAST_ALIKE && other.starts_with(label.as_str()));
+        let mut members: Vec<&&(u32, &str, &str)> = members.iter().chain(more.flat_map(|(_, own)| own)).collect();
+        members.sort();
+        let head = entry(file, (begins, begins), label, "const", label, MemberKind::Declaration);
+        out.push(List::Members, head.about(said.clone()));
+        for (line, name, text) in members {
+            out.push(List::Members, entry(file, (*line, *line), name, text, label, MemberKind::Element));
+        }
+    }
+}
+
+/// A name without its last word: `FieldKey` of `FieldKeyMsg`.
+fn beginning(name: &str) -> String {
+    let upper = name.char_indices().skip(1).filter(|(_, c)| c.is_uppercase() || *c == '_').map(|(at, _)| at);
+    let ends = upper.last().unwrap_or(name.len());
+    name[..ends].trim_end_matches('_').to_owned()
 }

@@ -12,7 +12,9 @@ mod examples;
 mod imports;
 mod locales;
 mod manifests;
+mod member_choices;
 mod member_literals;
+mod member_tables;
 mod members;
 mod migrations;
 mod modules;
@@ -27,6 +29,8 @@ pub use examples::folded as examples_folded;
 
 pub use crate::collected::{Collected, TypeRow};
 use crate::scan::File;
+use source::FileId;
+use std::collections::BTreeMap;
 
 /// Collects all lists from one file.
 pub fn collect(file: &File<'_>, out: &mut Collected) {
@@ -52,11 +56,14 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
     modules::collect(file, out);
     members::collect(file, out);
     member_literals::collect(file, out);
+    member_choices::collect(file, out);
+    member_tables::collect(file, out);
 }
 
 /// Makes the lists that need all files.
-pub fn finish(out: &mut Collected) {
+/// `paths` are those of all files.
+pub fn finish(out: &mut Collected, paths: &BTreeMap<FileId, String>) {
     imports::finish(out);
     errors::finish(out);
-    types::finish(out);
+    types::finish(out, paths);
 }

@@ -3,8 +3,8 @@
 use super::{Collected, TypeRow};
 use crate::List;
 use crate::scan::{File, last_segment};
-use source::Language;
-use std::collections::BTreeSet;
+use source::{FileId, Language};
+use std::collections::{BTreeMap, BTreeSet};
 
 pub fn collect(file: &File<'_>, out: &mut Collected) {
     for definition in file.definitions().iter().filter(|definition| definition.kind.is_type()) {
@@ -27,9 +27,54 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
             is_error,
         });
     }
-    if file.language == Language::Rust {
-        implementations(file, out);
+    match file.language {
+        Language::Rust => implementations(file, out),
+        Language::Go => methods_of_go(file, out),
+        _ => {}
     }
+}
+
+/// The methods of each type of Go, by the folder that is its package: what an interface asks for, what a type has.
+fn methods_of_go(file: &File<'_>, out: &mut Collected) {
+    let folder = file.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    for definition in file.definitions() {
+        let parent =
+            definition.parent.and_then(|parent| file.definition(parent)).filter(|parent| parent.kind.is_type());
+        let owner = match definition.owner {
+            Some(owner) => last_segment(&file.dotted(owner)).to_owned(),
+            None => parent.map_or(String::new(), |parent| parent.name.clone()),
+        };
+        if definition.kind.is_callable() && !owner.is_empty() {
+            let methods = out.methods_of_go.entry((folder.to_owned(), owner)).or_default();
+            methods.insert(definition.name.clone());
+        }
+    }
+}
+
+/// Types of Go that have methods of all names that an interface of the repository asks for, where they say it nowhere.
+fn implementers_of_go(out: &mut Collected, paths: &BTreeMap<FileId, String>) -> Vec<TypeRow> {
+    let folder =
+        |row: &TypeRow| paths.get(&row.file).map(|path| path.rsplit_once('/').map_or("", |(folder, _)| folder));
+    let methods = |row: &TypeRow| {
+        let key = (folder(row)?.to_owned(), row.name.clone());
+        out.methods_of_go.get(&key).filter(|methods| !methods.is_empty())
+    };
+    let mut found = Vec::new();
+    let of_go = |row: &&TypeRow| paths.get(&row.file).is_some_and(|path| path.ends_with(".go"));
+    // What an interface embeds is not followed: such interfaces are left out.
+    let interfaces = out.types.iter().filter(of_go).filter(|row| row.word == "interface" && row.bases.is_empty());
+    for interface in interfaces {
+        let Some(wanted) = methods(interface) else { continue };
+        for row in
+            out.types.iter().filter(of_go).filter(|row| row.word == "class" && !row.bases.contains(&interface.name))
+        {
+            if methods(row).is_some_and(|own| wanted.is_subset(own)) {
+                let (bases, word) = (vec![interface.name.clone()], "impl");
+                found.push(TypeRow { bases, word, is_error: false, ..row.clone() });
+            }
+        }
+    }
+    found
 }
 
 /// `impl Trait for Type`, which may have no definition of its own.
@@ -76,8 +121,10 @@ fn without_generics(text: &str) -> &str {
     text
 }
 
-pub fn finish(out: &mut Collected) {
-    let types = std::mem::take(&mut out.types);
+pub fn finish(out: &mut Collected, paths: &BTreeMap<FileId, String>) {
+    let satisfying = implementers_of_go(out, paths);
+    let mut types = std::mem::take(&mut out.types);
+    types.extend(satisfying);
     // What an implementation of its own states is stated there, and not by the type.
     let apart: BTreeSet<(&str, &str)> = types
         .iter()

@@ -5,7 +5,7 @@ mod go;
 mod java;
 mod npm;
 mod python;
-mod toml_lines;
+pub mod toml_lines;
 
 use crate::scan::File;
 use source::FileId;

@@ -115,10 +115,14 @@ impl Codebase {
             let fits_value = is_value(symbol.kind).then(|| wanted.fit(&symbol.name, around)).flatten();
             if let Some(score) = fits_value
                 && let Some(fact) = Definition::of(self, id)?.and_then(|definition| definition.value())
+                && !fact.object.starts_with("iota")
             {
                 let score = score + literal(&fact.object) - aside + i32::from(symbol.exported);
                 let object = format!("{} = {}", symbol.name, fact.object);
                 places.push(DefaultOf { fact: Fact { object, ..fact }, score, file });
+            }
+            if symbol.name == "default" && symbol.kind.is_callable() {
+                self.default_of_type(file, symbol, id, wanted, places)?;
             }
             if symbol.kind.is_callable() && !symbol.is_anonymous() && wanted.may_be_in(&symbol.signature) {
                 for (name, fact) in Definition::of(self, id)?.into_iter().flat_map(|definition| definition.parameters())
@@ -131,6 +135,37 @@ impl Codebase {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// What `impl Default` makes of a type, where it is one expression: `Self::SINGLE`.
+    fn default_of_type(
+        &self,
+        file: FileId,
+        symbol: &Symbol,
+        id: SymbolId,
+        wanted: &Wanted,
+        places: &mut Vec<DefaultOf>,
+    ) -> Loaded<()> {
+        let owner = symbol.qualified_name.rsplit(['.', ':']).filter(|part| !part.is_empty()).nth(1).unwrap_or("");
+        let Some(score) = wanted.fit(owner, || self.around(symbol)).filter(|_| wanted.is_whole(owner)) else {
+            return Ok(());
+        };
+        let text = self.text(file)?.get(symbol.span.start as usize..symbol.span.end as usize).unwrap_or("");
+        let Some((head, rest)) = text.split_once('{') else { return Ok(()) };
+        let value = on_one_line(rest.trim_end().trim_end_matches('}').trim(), WIDTH);
+        if value.is_empty() || !head.contains("Self") {
+            return Ok(());
+        }
+        let span = self.lines_ref(
+            file,
+            symbol.name_span.start_line,
+            symbol.span.end_line.min(symbol.name_span.start_line + MOST_LINES),
+        );
+        let (object, of) = (format!("{owner} = {value}"), symbol.qualified_name.clone());
+        let within = Some(self.info(id, symbol));
+        let fact = Fact { kind: FactKind::Value, of, object, span, within, distance: 0 };
+        places.push(DefaultOf { fact, score: score + 6 - self.distance_of(file), file });
         Ok(())
     }
 

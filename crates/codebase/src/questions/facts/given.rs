@@ -128,7 +128,7 @@ impl Scan<'_> {
         let condition = self.unset_before(name, from);
         let way = if is_fallback(code, self.family) || condition.is_some() {
             Way::Fallback
-        } else if is_plain(value) {
+        } else if is_plain(value) || is_constant_path(value) {
             Way::Listed
         } else {
             return None;
@@ -140,8 +140,9 @@ impl Scan<'_> {
     fn entry(&self, name: &str, from: usize, value_at: usize) -> Option<Given> {
         let end = end_outside(self.masked, value_at, &[',', '\n', ';']);
         let value = self.code(value_at, end);
-        let is_given = is_plain(value) || is_fallback(&self.masked[value_at..end], self.family);
-        let way = if is_plain(value) { Way::Listed } else { Way::Fallback };
+        let is_read_off = is_plain(value) || is_constant_path(value);
+        let is_given = is_read_off || is_fallback(&self.masked[value_at..end], self.family);
+        let way = if is_read_off { Way::Listed } else { Way::Fallback };
         is_given.then(|| self.made(name, value, way, from, end))
     }
 
@@ -199,8 +200,14 @@ impl Scan<'_> {
     fn fallback_of_key(&self, name: &str, from: usize, comma: usize) -> Option<Given> {
         let open = self.masked[..from].trim_end_matches(['"', '\'']).trim_end().len();
         let head = &self.masked[..open];
-        let calls = [".get(", ".pop(", ".setdefault(", ".getOrDefault(", "getenv(", "getattr(self, "];
-        if !calls.iter().any(|call| head.ends_with(call)) {
+        let calls = [".get(", ".pop(", ".setdefault(", ".getOrDefault(", "getenv("];
+        // `getattr(meta, "name", 5)`
+        let first = head
+            .trim_end()
+            .strip_suffix(',')
+            .map(|head| head.trim_end_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '.')));
+        let is_attribute = first.is_some_and(|head| head.ends_with("getattr("));
+        if !is_attribute && !calls.iter().any(|call| head.ends_with(call)) {
             return None;
         }
         let open = head.rfind('(')?;
@@ -283,6 +290,17 @@ fn is_fallback(code: &str, family: Family) -> bool {
         _ => false,
     };
     is_choice || marks.into_iter().any(|mark| code.contains(mark))
+}
+
+/// A name of a constant, of a type or of a function of another module: `InfoLevel`, `os.Stderr`, `Level::Info`.
+fn is_constant_path(value: &str) -> bool {
+    let value = value.trim().trim_end_matches(',').trim_start_matches('&');
+    // `new(TextFormatter)`, `new Formatter()`, `Formatter{}`: one that is made without arguments.
+    let made = value.strip_prefix("new(").and_then(|value| value.strip_suffix(')'));
+    let made = made.or_else(|| value.strip_prefix("new ").and_then(|value| value.strip_suffix("()")));
+    let value = made.or_else(|| value.strip_suffix("{}")).unwrap_or(value);
+    let last = value.rsplit(['.', ':']).next().unwrap_or("");
+    last.starts_with(char::is_uppercase) && value.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | ':'))
 }
 
 /// Whether a value can be read off: a literal, arithmetic of literals, a constant, a length of time.

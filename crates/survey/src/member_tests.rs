@@ -1,0 +1,293 @@
+//! Groups that no list has a name for, over small repositories.
+
+use crate::{List, Survey, SurveyBuilder, ask, family};
+use source::{FileId, Language, RepoPath};
+
+struct Repository {
+    paths: Vec<String>,
+    survey: Survey,
+}
+
+impl Repository {
+    fn new(fixture: &str) -> Self {
+        let mut files = fixtures::files(fixture);
+        files.sort();
+        let mut builder = SurveyBuilder::new();
+        for (at, (path, text)) in files.iter().enumerate() {
+            let language = Language::detect(&RepoPath::parse(path).unwrap());
+            builder.add(FileId(at as u32), path, language, text, syntax::parse(language, text).as_ref());
+        }
+        Self { paths: files.into_iter().map(|(path, _)| path).collect(), survey: builder.finish() }
+    }
+
+    fn path(&self, file: FileId) -> &str {
+        &self.paths[file.0 as usize]
+    }
+
+    /// What is said of a phrase, and the names.
+    fn members(&self, of: &str) -> String {
+        let found = crate::members(of, self.survey.page(List::Members), &|file| self.path(file));
+        found.map_or_else(String::new, |found| {
+            let names: Vec<&str> = found.items.iter().map(|item| item.entry.name.as_str()).collect();
+            format!("{}: {}", found.said, names.join(" "))
+        })
+    }
+
+    /// The names in the first family of a noun.
+    fn family(&self, of: &str) -> Vec<String> {
+        let files: Vec<FileId> = (0..self.paths.len() as u32).map(FileId).collect();
+        let found = family(of, &|list| self.survey.page(list), &files, &|file| self.path(file));
+        found.into_iter().next().map_or(Vec::new(), |first| first.members.into_iter().map(|entry| entry.name).collect())
+    }
+
+    fn names(&self, list: List, of: Option<&str>) -> Vec<String> {
+        let imports = self.survey.page(List::Imports);
+        let answer = ask(list, self.survey.page(list), imports, &|file| self.path(file), of, 99, 0);
+        answer.items.into_iter().map(|item| item.entry.name).collect()
+    }
+}
+
+const CHOICES: &str = r#"
+//- levels.go
+package log
+
+type Level uint32
+
+func ParseLevel(text string) Level {
+	switch strings.ToLower(text) {
+	case "panic":
+		return PanicLevel
+	case "warn", "warning":
+		return WarnLevel
+	}
+	return 0
+}
+
+const (
+	PanicLevel Level = iota
+	WarnLevel
+)
+
+// Default key names of the fields
+const (
+	format        = 3
+	FieldKeyMsg   = "msg"
+	FieldKeyLevel = "level"
+	FieldKeyTime  = "time"
+
+	FieldKeyOwnError = "error"
+)
+//- parse.rs
+pub fn write_template(tag: &str) {
+    match tag {
+        "name" => name(),
+        "about" | "long-about" => match kind() {
+            Kind::Long => long(),
+            _ => short(),
+        },
+        "usage" => usage(),
+        _ => {}
+    }
+}
+//- hooks.js
+class Program {
+  hook(event, listener) {
+    const allowedValues = ['before', 'after'];
+    if (!allowedValues.includes(event)) throw new Error(event);
+    switch (options.from) {
+      case 'node':
+        break;
+      case 'user':
+        break;
+      case 'eval':
+        break;
+    }
+  }
+}
+//- types.ts
+export type HookEvent = 'before' | 'after';
+export type Source = Loose<'default' | 'env', string> | undefined;
+export type Either = Before | After;
+//- delta.py
+class Delta:
+    DAYS = "days"
+    HOURS = "hours"
+
+    def __init__(self, precision):
+        units = (self.DAYS, self.HOURS)
+        if precision not in units:
+            raise ValueError(precision)
+        if precision in ("a", "b", "c"):
+            return
+
+
+class Time:
+    FUNCS = {"iso": 1, "rfc": 2, "timestamp": 3}
+
+    def load(self, data_format):
+        return self.FUNCS.get(data_format)
+"#;
+
+#[test]
+fn what_a_function_chooses_among_is_a_group() {
+    let repository = Repository::new(CHOICES);
+    let said = |of: &str| repository.members(of);
+    assert_eq!(
+        said("strings of ParseLevel"),
+        "`ParseLevel` names 3 values for `strings.ToLower(text)`: panic warn warning"
+    );
+    assert_eq!(
+        said("tags of write_template"),
+        "`write_template` names 4 values for `tag`: name about long-about usage"
+    );
+    // Of several things chosen by, that which the noun names.
+    assert_eq!(said("allowed values of hook"), "`hook` names 2 values for `allowedValues`: after before");
+    assert_eq!(said("units of Delta"), "`Delta` names 2 values for `units`: DAYS HOURS");
+    assert_eq!(said("values of from options"), "`hook` names 3 values for `options.from`: node user eval");
+}
+
+#[test]
+fn a_union_of_texts_has_variants() {
+    let repository = Repository::new(CHOICES);
+    assert_eq!(repository.members("variants of HookEvent"), "`HookEvent` has 2 variants: after before");
+    assert_eq!(repository.members("sources"), "`Source` has 2 variants: default env");
+    assert_eq!(repository.members("variants of Either"), "");
+}
+
+#[test]
+fn a_word_more_may_say_which_variants_are_meant() {
+    let repository = Repository::new(CHOICES);
+    assert_eq!(repository.members("log levels"), "`Level` has 2 variants: PanicLevel WarnLevel");
+    assert_eq!(repository.members("lifecycle events of hook"), "`HookEvent` has 2 variants: after before");
+    assert_eq!(repository.members("lifecycle log levels"), "");
+}
+
+#[test]
+fn a_table_is_known_by_its_owner_and_by_what_it_is_indexed_by() {
+    let repository = Repository::new(CHOICES);
+    assert_eq!(repository.members("data formats of Time"), "`Time.FUNCS` has 3 keys: iso rfc timestamp");
+}
+
+#[test]
+fn constants_of_one_block_that_begin_alike_are_a_group() {
+    let repository = Repository::new(CHOICES);
+    assert_eq!(
+        repository.members("default field keys"),
+        "`FieldKey` has 4 elements: FieldKeyMsg FieldKeyLevel FieldKeyTime FieldKeyOwnError"
+    );
+}
+
+const TYPES: &str = r#"
+//- fields.py
+class Field: ...
+class Text(Field): ...
+class Email(Text): ...
+class Number(Field): ...
+class Whole(Number): ...
+//- hooks.go
+package hooks
+
+type Hook interface {
+	Levels() []int
+	Fire(entry int) error
+}
+
+type Writer struct{ Out int }
+
+func (w *Writer) Levels() []int        { return nil }
+func (w *Writer) Fire(entry int) error { return nil }
+func (w *Writer) styleTitle() string   { return "" }
+func (w *Writer) styleUsage() string   { return "" }
+
+type Half struct{}
+
+func (h *Half) Levels() []int { return nil }
+//- plugins/mail/mail.go
+package mail
+
+func Send() {}
+//- plugins/file/file.go
+package file
+
+func Write() {}
+//- lib/error.js
+class ParseError extends Error {}
+//- types/index.d.ts
+export class ParseError extends Error {}
+"#;
+
+#[test]
+fn a_family_has_what_extends_its_members() {
+    assert_eq!(Repository::new(TYPES).family("field"), ["Text", "Number", "Email", "Whole"]);
+}
+
+#[test]
+fn folders_in_a_folder_are_a_family() {
+    assert_eq!(Repository::new(TYPES).family("plugin"), ["file", "mail"]);
+}
+
+#[test]
+fn a_type_of_go_implements_what_it_has_the_methods_of() {
+    assert_eq!(Repository::new(TYPES).names(List::Subtypes, Some("Hook")), ["Writer"]);
+}
+
+#[test]
+fn what_a_file_of_declarations_says_again_is_listed_once() {
+    assert_eq!(Repository::new(TYPES).names(List::Errors, None), ["ParseError"]);
+}
+
+#[test]
+fn methods_with_a_word_in_their_names() {
+    let repository = Repository::new(TYPES);
+    assert_eq!(
+        repository.members("style methods of Writer"),
+        "`Writer` has 2 methods with \"style\" in the name: styleTitle styleUsage"
+    );
+    // Where none has the word, all of them.
+    assert!(repository.members("odd methods of Writer").starts_with("`Writer` has 4 methods:"));
+    assert!(repository.members("options of Writer").starts_with("`Writer` has 1 field: Out"));
+}
+
+const CONFIGURED: &str = r#"
+//- Cargo.toml
+[package]
+name = "tool"
+
+[features]
+default = ["std", "color"]
+std = []
+color = ["dep:anstream"]
+
+[dependencies.anstream]
+version = "1"
+optional = true
+
+[dependencies]
+strsim = { version = "1", optional = true }
+clap = "4"
+//- tox.ini
+[tox]
+envlist = lint
+[testenv:lint]
+commands = ruff
+[testenv:docs]
+commands = sphinx
+//- package.json
+{
+  "name": "tool",
+  "devDependencies": {
+    "jest": "^29",
+    "eslint": "^9"
+  }
+}
+"#;
+
+#[test]
+fn tables_of_configuration_files_are_groups() {
+    let repository = Repository::new(CONFIGURED);
+    assert_eq!(repository.members("cargo features"), "`features` has 3 keys: default std color");
+    assert_eq!(repository.members("features of default"), "`default` has 2 elements: color std");
+    assert_eq!(repository.members("optional dependencies"), "`optional dependencies` has 2 keys: anstream strsim");
+    assert_eq!(repository.members("tox environments"), "`tox environments` has 2 keys: lint docs");
+    assert_eq!(repository.members("dev dependencies"), "`dev dependencies` has 2 keys: jest eslint");
+}
