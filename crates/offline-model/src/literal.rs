@@ -65,10 +65,10 @@ mod tests {
     fn a_text_in_quotes_is_looked_for_by_grep_first() {
         let question = understand(QUESTION, &[]);
         let step = Step::Search("cannot clear the store".to_owned());
-        assert_eq!(plan::missing(&question, &[]), [step.clone()]);
+        assert_eq!(plan::missing(&question, &[]), std::slice::from_ref(&step));
         let grep = ToolSpec { name: "grep".into(), description: String::new(), parameters: json!({}) };
         let known = Known::of(&[]);
-        let next = |messages: &[Message]| act::next(&question, &step, &known, messages, &[grep.clone()], 1);
+        let next = |messages: &[Message]| act::next(&question, &step, &known, messages, std::slice::from_ref(&grep), 1);
         let calls = next(&[]).unwrap();
         assert_eq!(
             (calls[0].name.as_str(), &calls[0].arguments),

@@ -60,7 +60,7 @@ mod tests {
             "index.js",
             "export { open } from './lib/store.js';\nexport * from './lib/router';\nexport function run() {}",
         );
-        assert_eq!(plan::missing(&question, &[index.clone()]), [Step::Read("lib/router.js".into())]);
+        assert_eq!(plan::missing(&question, std::slice::from_ref(&index)), [Step::Read("lib/router.js".into())]);
         let router = read("lib/router.js", "export function route() {}\nfunction hidden() {}");
         let findings = [index, router];
         assert!(plan::missing(&question, &findings).is_empty());
