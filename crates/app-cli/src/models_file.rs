@@ -214,7 +214,7 @@ mod tests {
             "{}",
             why("[models.plan]\nkey = 'sk-1'\n")
         );
-        assert_eq!(why("[model]\n"), "unknown key `model`; known are index, mcp, models, prices, search");
+        assert_eq!(why("[model]\n"), "unknown key `model`; known are embeddings, index, mcp, models, prices, search");
         assert_eq!(
             why("[prices.m]\ninput = -1.0\noutput = 1.0\n"),
             "prices.m: a price is an amount of US dollars, 0 or more"
