@@ -13,7 +13,7 @@ pub struct Embeddings {
     /// The name of the model at --embeddings; a search takes that of the index
     #[arg(long = "embeddings-model", value_name = "NAME")]
     pub model: Option<String>,
-    /// A file whose table [embeddings] names the server and the model
+    /// A file whose table `embeddings` names the server and the model
     #[arg(long, value_name = "FILE", env = "QUARRY_MODELS")]
     pub models: Option<PathBuf>,
 }

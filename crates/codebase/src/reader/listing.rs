@@ -1,8 +1,8 @@
 //! Which files an index directory is made of.
 
-use super::IndexSource;
+use super::{IndexSource, vectors};
 use crate::StorageError;
-use crate::storage::directory::{Head, MANIFEST, Manifest, Table, name_of, parse_manifest, unpack, vectors};
+use crate::storage::directory::{Head, MANIFEST, Manifest, Table, name_of, parse_manifest, unpack};
 use ::source::ContentHash;
 use std::collections::{BTreeMap, BTreeSet};
 

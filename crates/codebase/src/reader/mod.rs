@@ -11,11 +11,12 @@ pub mod listing;
 mod source;
 #[cfg(test)]
 mod tests;
+mod vectors;
 
 pub use bounds::{Bounded, Bounds};
 pub use source::IndexSource;
 
-use crate::storage::directory::{Head, MANIFEST, Manifest, length_of, name_of, parse_manifest, unpack, vectors};
+use crate::storage::directory::{Head, MANIFEST, Manifest, length_of, name_of, parse_manifest, unpack};
 use crate::{Codebase, Cut, StorageError};
 use ::source::Snapshot;
 use dense_search::Table;

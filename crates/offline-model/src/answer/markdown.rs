@@ -261,6 +261,11 @@ pub fn kind(e: &Evidence) -> String {
     format!("{article} {}", e.kind)
 }
 
+/// "`x` (a function at `a.py:3` [[id]])"
+pub fn what(known: &Known<'_>, e: &Evidence) -> String {
+    format!("{} ({} at {} {})", name(known, e), kind(e), place(e), cite(e))
+}
+
 /// The documentation's first sentence, ended by a full stop.
 pub fn first_sentence(e: &Evidence) -> Option<String> {
     sentences(e, 1, 240)

@@ -11,9 +11,6 @@ use paging::{Loaded, Missing, Pages};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Most terms of a page: each takes two bytes at least.
-pub(super) const MAX_TERMS: u32 = (limits::index::PAGE_BYTES / 2) as u32;
-
 /// Terms of which pages are read as they are needed.
 #[derive(Debug, Clone)]
 pub struct PagedTerms {

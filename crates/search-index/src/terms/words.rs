@@ -12,6 +12,9 @@ use paging::{Loaded, Missing, Pages, are_starts, cut, hash};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
+/// Most terms of a page: each takes two bytes at least.
+const MAX_TERMS: u32 = (limits::index::PAGE_BYTES / 2) as u32;
+
 /// Bytes of a page before compression.
 const TARGET: usize = 8 * 1024;
 
@@ -33,7 +36,7 @@ impl WordsLayout {
     #[must_use]
     pub fn fits(&self, terms: u32) -> bool {
         self.starts.is_empty() && self.first_terms.is_empty()
-            || are_starts(&self.starts, terms, super::paged::MAX_TERMS)
+            || are_starts(&self.starts, terms, MAX_TERMS)
                 && self.first_terms.len() == self.starts.len()
                 && self.first_terms.is_sorted_by(|a, b| a < b)
     }

@@ -15,9 +15,10 @@ mod chunk;
 mod head;
 mod manifest;
 mod read;
-pub(crate) mod vectors;
+mod vectors;
 mod write;
 
+pub(crate) use manifest::hash_in;
 pub use manifest::{FORMAT, HeadFile, MANIFEST, Manifest, VectorsFile, parse_manifest};
 pub use write::{PartSize, Written};
 

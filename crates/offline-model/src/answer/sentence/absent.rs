@@ -3,7 +3,7 @@
 use super::Sentence;
 use super::fact::{safe, ticked};
 use crate::answer::claims;
-use crate::answer::markdown::{cite, kind, name, place};
+use crate::answer::markdown::{cite, kind, name, place, what};
 use crate::known::{Known, Output};
 use model::plan::quoted;
 use protocol::{ClaimKind, Evidence};
@@ -193,11 +193,6 @@ pub fn registry() -> Sentence {
 /// No test of the pattern of a family.
 pub fn test_of_pattern() -> Sentence {
     Sentence::not_found("No test was found that calls the pattern by its name.".to_owned())
-}
-
-/// "`x` (a function at `a.py:3` [[id]])"
-pub(super) fn what(known: &Known<'_>, e: &Evidence) -> String {
-    format!("{} ({} at {} {})", name(known, e), kind(e), place(e), cite(e))
 }
 
 /// Where no tool was asked, nothing can be said to be missing.

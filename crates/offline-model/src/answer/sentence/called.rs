@@ -1,8 +1,8 @@
 //! Calls: what calls a symbol, and what it calls.
 
 use super::Sentence;
-use super::absent::{self, what};
-use crate::answer::markdown::{self, certainty, cite, count, name, place};
+use super::absent;
+use crate::answer::markdown::{self, certainty, cite, count, name, place, what};
 use crate::excerpt::line_with;
 use crate::known::{Edge, Known, is_proven};
 use crate::symbol::last;

@@ -1,10 +1,9 @@
 //! Statements from typed claims: the only place where a claim becomes a sentence.
 
 use super::Sentence;
-use super::absent::what;
 use crate::answer::arithmetic;
 use crate::answer::claims::{self, Stated, word_of};
-use crate::answer::markdown::{self, cite, count, kind, name, place};
+use crate::answer::markdown::{self, cite, count, kind, name, place, what};
 use crate::excerpt::line_with;
 use crate::known::Known;
 use protocol::{Claim, ClaimKind, Evidence};
