@@ -261,7 +261,7 @@ pub fn kind(e: &Evidence) -> String {
     format!("{article} {}", e.kind)
 }
 
-/// "`x` (a function at `a.py:3` [[id]])"
+/// "`x` (a function at `a.py:3` and its citation)"
 pub fn what(known: &Known<'_>, e: &Evidence) -> String {
     format!("{} ({} at {} {})", name(known, e), kind(e), place(e), cite(e))
 }

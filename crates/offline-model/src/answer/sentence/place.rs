@@ -6,7 +6,7 @@ use crate::excerpt::Excerpt;
 use crate::known::Output;
 use protocol::Evidence;
 
-/// "`a.py:3` [[id]]:", above code.
+/// "`a.py:3` and its citation", above code.
 pub fn above(excerpt: &Excerpt<'_>) -> Sentence {
     let e = excerpt.evidence();
     Sentence::cited(format!("`{}:{}` {}:", e.path, excerpt.first(), cite(e)))
