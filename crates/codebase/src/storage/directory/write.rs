@@ -78,7 +78,9 @@ impl<'f, F: IndexFiles> Writer<'f, F> {
             }
             hashes.push(hash);
         }
-        self.parts.push(size);
+        if size.chunks > 0 {
+            self.parts.push(size);
+        }
         Ok(hashes)
     }
 }
