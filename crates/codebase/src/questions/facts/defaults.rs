@@ -90,7 +90,7 @@ impl Codebase {
     }
 
     fn files_with_setting(&self, words: &str, wanted: &Wanted) -> (Vec<FileId>, bool) {
-        if self.paged().is_some() {
+        if !self.reads_all_files() {
             let mut queries = vec![words.to_owned()];
             queries.extend(wanted.variants());
             return (self.files_about(&queries), false);

@@ -105,7 +105,7 @@ impl Codebase {
     }
 
     fn files_with_condition(&self, words: &str, wanted: &[String]) -> (Vec<FileId>, bool) {
-        if self.paged().is_some() {
+        if !self.reads_all_files() {
             let others: Vec<&str> = wanted.iter().map(|word| alike(word).next().unwrap_or(word)).collect();
             let queries = [words.to_owned(), format!("{words} error"), others.join(" ")];
             return (self.files_about(&queries), false);

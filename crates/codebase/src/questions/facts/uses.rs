@@ -27,8 +27,7 @@ const RESULTS: usize = 60;
 impl Codebase {
     /// The files that hold a text, and whether all files were looked at.
     pub(super) fn files_with(&self, text: &str) -> (Vec<FileId>, bool) {
-        let bytes: u64 = self.snapshot().files.iter().map(|file| u64::from(file.len)).sum();
-        if self.paged().is_none() || bytes <= SMALL {
+        if self.reads_all_files() {
             let holds = |file: &FileId| self.text(*file).is_ok_and(|whole| whole.contains(text));
             return (self.snapshot().ids().filter(holds).collect(), true);
         }
@@ -36,6 +35,12 @@ impl Codebase {
         files.truncate(FILES);
         files.retain(|file| self.text(*file).is_ok_and(|whole| whole.contains(text)));
         (files, false)
+    }
+
+    /// Whether a question may read all files: those of an index that is read in pages are fetched for it.
+    pub(super) fn reads_all_files(&self) -> bool {
+        let bytes = || self.snapshot().files.iter().map(|file| u64::from(file.len)).sum::<u64>();
+        self.paged().is_none() || bytes() <= SMALL
     }
 
     /// The files that a search for one of these finds outside of tests, best first: where not all files can be read.
