@@ -64,6 +64,9 @@ impl Rule {
     /// The least confidence at which an edge counts as proven.
     pub const PROVEN: f32 = 0.9;
 
+    /// What is left of an edge's confidence where several callees exclude each other.
+    pub const SHARE: f32 = 0.85;
+
     /// How sure the rule is when it finds one callee, from 0 to 1.
     pub fn confidence(self) -> f32 {
         match self {

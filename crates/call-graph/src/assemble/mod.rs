@@ -1,7 +1,7 @@
 //! From the solved assignment graph to symbols, edges and unresolved sites.
 
+mod accessors;
 mod fallback;
-mod getters;
 mod sites;
 mod symbols;
 

@@ -67,7 +67,7 @@ impl<'a> Builder<'a> {
         let exclusive = self.exclude_each_other(&found.targets);
         let mut proven = false;
         for (to, rule) in &found.targets {
-            let confidence = rule.confidence() * if exclusive(*rule) { 0.85 } else { 1.0 };
+            let confidence = rule.confidence() * if exclusive(*rule) { Rule::SHARE } else { 1.0 };
             proven |= confidence >= Rule::PROVEN;
             self.edge(file, caller, *to, *rule, confidence, line);
         }

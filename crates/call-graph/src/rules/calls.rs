@@ -9,6 +9,9 @@ use facts::{Call, CallId, CallKind, DefinitionKind, Expr, ParameterKind};
 /// Parameters that a `*xs` may fill, or that are looked at for the next one by position.
 const MAX_SPREAD: usize = 64;
 
+/// Decorators above one another that are looked through for what they are applied to: each of them looks.
+const MAX_STACKED: usize = 64;
+
 /// Where an argument goes that the function returns as it is.
 #[derive(Clone, Copy)]
 struct Through {
@@ -77,7 +80,7 @@ impl<'a> Solver<'a> {
     /// What a decorator is applied to; `None` for other calls.
     fn decorated_by(&self, file: u32, call: &Call) -> Option<Def> {
         let mut call = call;
-        loop {
+        for _ in 0..MAX_STACKED {
             if call.kind != CallKind::Decorator {
                 return None;
             }
@@ -88,6 +91,7 @@ impl<'a> Solver<'a> {
                 _ => return None,
             }
         }
+        None
     }
 
     pub(crate) fn call_result(&self, file: u32, id: CallId) -> Node {

@@ -31,9 +31,7 @@ impl Builder<'_> {
             }
         }
     }
-}
 
-impl Builder<'_> {
     /// An assignment to a property runs its setter.
     pub(super) fn setters(&mut self) {
         if self.solver.setter_names.is_empty() {
@@ -63,7 +61,7 @@ impl Builder<'_> {
 
     /// Several accessors in one place exclude each other.
     fn accessor_edges(&mut self, file: u32, caller: Def, accessors: &[(Def, Rule)], line: u32) {
-        let share = if accessors.len() > 1 { 0.85 } else { 1.0 };
+        let share = if accessors.len() > 1 { Rule::SHARE } else { 1.0 };
         for (accessor, rule) in accessors {
             let sure = if *rule >= Rule::Flow { rule.confidence() } else { Rule::Property.confidence() };
             self.edge(file, caller, *accessor, Rule::Property, sure * share, line);
