@@ -1,29 +1,10 @@
 //! Groups that no list has a name for, over small repositories.
 
-use crate::{List, Survey, SurveyBuilder, ask, family};
-use source::{FileId, Language, RepoPath};
-
-struct Repository {
-    paths: Vec<String>,
-    survey: Survey,
-}
+use crate::tests::Repository;
+use crate::{List, ask, family};
+use source::FileId;
 
 impl Repository {
-    fn new(fixture: &str) -> Self {
-        let mut files = fixtures::files(fixture);
-        files.sort();
-        let mut builder = SurveyBuilder::new();
-        for (at, (path, text)) in files.iter().enumerate() {
-            let language = Language::detect(&RepoPath::parse(path).unwrap());
-            builder.add(FileId(at as u32), path, language, text, syntax::parse(language, text).as_ref());
-        }
-        Self { paths: files.into_iter().map(|(path, _)| path).collect(), survey: builder.finish() }
-    }
-
-    fn path(&self, file: FileId) -> &str {
-        &self.paths[file.0 as usize]
-    }
-
     /// What is said of a phrase, and the names.
     fn members(&self, of: &str) -> String {
         let found = crate::members(of, self.survey.page(List::Members), &|file| self.path(file));

@@ -4,13 +4,14 @@ use crate::{List, Survey, SurveyBuilder, ask, family};
 use expect_test::{Expect, expect};
 use source::{FileId, Language, RepoPath};
 
-struct Repository {
-    paths: Vec<String>,
-    survey: Survey,
+/// The lists of a repository written as a string.
+pub struct Repository {
+    pub paths: Vec<String>,
+    pub survey: Survey,
 }
 
 impl Repository {
-    fn new(fixture: &str) -> Self {
+    pub fn new(fixture: &str) -> Self {
         let mut files = fixtures::files(fixture);
         files.sort();
         let mut builder = SurveyBuilder::new();
@@ -22,7 +23,7 @@ impl Repository {
         Self { paths: files.into_iter().map(|(path, _)| path).collect(), survey: builder.finish() }
     }
 
-    fn path(&self, file: FileId) -> &str {
+    pub fn path(&self, file: FileId) -> &str {
         &self.paths[file.0 as usize]
     }
 
