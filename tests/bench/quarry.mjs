@@ -24,6 +24,7 @@ export async function measureQuarry(browser, folder, queries) {
 
   const search = await page.evaluate((queries) => bench.ask("search", queries), queries);
   const find = await page.evaluate((queries) => bench.ask("find", queries), queries);
+  const lines = await page.evaluate((queries) => bench.ask("lines", queries), queries);
 
   await workbench.at("ask-input").fill(QUESTION);
   await page.evaluate(() => bench.begin("keydown"));
@@ -47,6 +48,8 @@ export async function measureQuarry(browser, folder, queries) {
     searchP95: percentile(search, 0.95),
     findP50: percentile(find, 0.5),
     findP95: percentile(find, 0.95),
+    linesP50: percentile(lines, 0.5),
+    linesP95: percentile(lines, 0.95),
     answerMs,
     answerBlockMs,
   };
@@ -70,11 +73,12 @@ function watch() {
   };
   observer.observe({ type: "longtask" });
 
-  // A short `Search` or `Find` as the page would send it: see `crates/protocol/src/wire.rs`.
+  // A short `Search`, `Find` or `FindLines` as the page would send it: see `crates/protocol/tests/wire.rs`.
+  const variants = { search: [10, 10], find: [11, 40], lines: [12, 12] };
   const searchCommand = (type, query) => {
     const text = new TextEncoder().encode(query);
-    const [variant, limit] = type === "find" ? [11, 40] : [10, 10];
-    return Uint8Array.from([9, variant, text.length, ...text, limit]).buffer;
+    const [variant, limit] = variants[type];
+    return Uint8Array.from([10, variant, text.length, ...text, limit]).buffer;
   };
 
   // The clock stops with the frame in which the outcome is on screen.
@@ -111,7 +115,7 @@ function watch() {
     async ask(type, queries) {
       const times = [];
       for (const [at, query] of queries.entries()) {
-        const id = 1e9 + at + (type === "find" ? 1000 : 0);
+        const id = 1e9 + at + 1000 * Object.keys(variants).indexOf(type);
         const asked = performance.now();
         await new Promise((resolve, reject) => {
           setTimeout(() => reject(new Error(`no reply to ${type}: has the wire format changed?`)), 30_000);

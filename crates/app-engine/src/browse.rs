@@ -2,12 +2,9 @@
 
 use crate::failure;
 use agent::AgentKind;
-use codebase::{Codebase, QuestionError, SymbolId};
+use codebase::{Codebase, GrepLine, QuestionError, SymbolId};
 use host_web::sentence;
 use protocol::{Command, Failure, FoundItem, FoundKind, Reply, SkippedEntry, SymbolPage};
-
-/// Most lines of text that the palette lists.
-const TEXT_ROWS: usize = 12;
 
 /// Answers a command about the open repository.
 pub fn answer(codebase: &Codebase, command: Command) -> Result<Reply, Failure> {
@@ -21,7 +18,12 @@ pub fn answer(codebase: &Codebase, command: Command) -> Result<Reply, Failure> {
             Reply::Hits { hits: hits.iter().map(code_view::hit).collect() }
         }
         Command::Find { query, limit } => {
-            Reply::Found { items: find(codebase, &query, limit as usize).map_err(unusable)? }
+            let named = codebase.find_or_match(&query, limit as usize).map_err(unusable)?;
+            Reply::Found { items: named.into_iter().map(|item| code_view::found(item.found)).collect() }
+        }
+        Command::FindLines { query, limit } => {
+            let lines = codebase.palette_lines(&query, limit as usize).map_err(unusable)?;
+            Reply::Found { items: lines.into_iter().map(line).collect() }
         }
         Command::Symbol { symbol } => Reply::Symbol { page: page(codebase, SymbolId(symbol))? },
         Command::Meaning { path, line, column, name } => {
@@ -70,18 +72,14 @@ fn skipped(codebase: &Codebase) -> Vec<SkippedEntry> {
     codebase.snapshot().skipped.iter().map(row).collect()
 }
 
-/// Symbols and files as typed, then lines of text.
-fn find(codebase: &Codebase, typed: &str, limit: usize) -> Result<Vec<FoundItem>, QuestionError> {
-    let named = codebase.find_or_match(typed, limit)?;
-    let mut items: Vec<FoundItem> = named.into_iter().map(|item| code_view::found(item.found)).collect();
-    items.extend(codebase.palette_lines(typed, TEXT_ROWS)?.into_iter().map(|line| FoundItem {
+fn line(found: GrepLine) -> FoundItem {
+    FoundItem {
         kind: FoundKind::Text,
-        title: line.text.trim().chars().take(200).collect(),
-        detail: line.span.place(),
-        path: line.span.path,
-        start_line: line.span.start_line,
-        end_line: line.span.end_line,
+        title: found.text.trim().chars().take(200).collect(),
+        detail: found.span.place(),
+        path: found.span.path,
+        start_line: found.span.start_line,
+        end_line: found.span.end_line,
         symbol: None,
-    }));
-    Ok(items)
+    }
 }

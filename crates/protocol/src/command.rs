@@ -125,8 +125,11 @@ tagged_in_json!(
         OpenFile { path: String },
         /// Ranked search for words or a symbol: [`Reply::Hits`].
         Search { query: String, limit: u32 },
-        /// Search symbols, files and text at once, for the search palette: [`Reply::Found`].
+        /// Search symbols and files, for the search palette: [`Reply::Found`].
         Find { query: String, limit: u32 },
+        /// Search lines of text, for the search palette; asked after [`Find`](Command::Find), because it reads every file:
+        /// [`Reply::Found`].
+        FindLines { query: String, limit: u32 },
         /// Look up a symbol by its index in the call graph: [`Reply::Symbol`].
         Symbol { symbol: u32 },
         /// Look up the symbols that a name in a file may refer to. A call edge from that line is preferred to symbols

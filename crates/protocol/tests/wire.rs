@@ -33,11 +33,13 @@ fn another_version_and_damage_are_different_errors() {
     assert_eq!(decode_message(&[]), Err(WireError::Damaged));
 }
 
-/// `tests/bench/quarry.mjs` writes these two by hand: it times the engine without the page.
+/// `tests/bench/quarry.mjs` writes these three by hand: it times the engine without the page.
 #[test]
 fn searches_as_the_benchmark_writes_them() {
     let search = Command::Search { query: text("ab"), limit: 10 };
     let find = Command::Find { query: text("ab"), limit: 40 };
-    assert_eq!(encode_command(&search), Ok(vec![9, 10, 2, b'a', b'b', 10]));
-    assert_eq!(encode_command(&find), Ok(vec![9, 11, 2, b'a', b'b', 40]));
+    let lines = Command::FindLines { query: text("ab"), limit: 12 };
+    assert_eq!(encode_command(&search), Ok(vec![10, 10, 2, b'a', b'b', 10]));
+    assert_eq!(encode_command(&find), Ok(vec![10, 11, 2, b'a', b'b', 40]));
+    assert_eq!(encode_command(&lines), Ok(vec![10, 12, 2, b'a', b'b', 12]));
 }

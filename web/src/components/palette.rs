@@ -11,7 +11,9 @@ use web_sys::KeyboardEvent;
 
 /// Wait after a keystroke before asking, in milliseconds.
 const DEBOUNCE_MS: u32 = 20;
-const MOST: u32 = 40;
+/// Most symbols and files, and most lines of text.
+const MOST_NAMES: u32 = 40;
+const MOST_LINES: u32 = 12;
 const GROUPS: [(FoundKind, &str); 3] =
     [(FoundKind::Symbol, "Symbols"), (FoundKind::File, "Files"), (FoundKind::Text, "Text")];
 
@@ -118,7 +120,8 @@ struct Found {
     at: RwSignal<usize>,
 }
 
-/// Searches after a short wait, unless more was typed meanwhile.
+/// Searches after a short wait, unless more was typed meanwhile: names first, which come at once, then lines of text, for
+/// which every file is read. Nothing is said not to be found before both have come.
 fn find(bench: Workbench, wanted: String, query: RwSignal<String>, shown: Found) {
     let Found { items, refused, at } = shown;
     if wanted.trim().is_empty() {
@@ -131,16 +134,33 @@ fn find(bench: Workbench, wanted: String, query: RwSignal<String>, shown: Found)
         if !is_current() {
             return;
         }
-        let found = bench.engine.call(Command::Find { query: wanted.clone(), limit: MOST }).await;
-        let (found, why) = match found {
+        let names = bench.engine.call(Command::Find { query: wanted.clone(), limit: MOST_NAMES }).await;
+        let names = match names {
             _ if !is_current() => return,
-            Ok(Reply::Found { items }) => (grouped(items), None),
+            Ok(Reply::Found { items }) => grouped(items),
             Ok(_) => return,
-            Err(failure) => (Vec::new(), Some(failure.message)),
+            Err(failure) => {
+                set_if_alive(refused, Some(failure.message));
+                set_if_alive(items, Some(Vec::new()));
+                return;
+            }
         };
-        set_if_alive(refused, why);
-        set_if_alive(items, Some(found));
+        set_if_alive(refused, None);
         set_if_alive(at, 0);
+        if !names.is_empty() {
+            set_if_alive(items, Some(names.clone()));
+        }
+        let lines = bench.engine.call(Command::FindLines { query: wanted.clone(), limit: MOST_LINES }).await;
+        match lines {
+            Ok(Reply::Found { items: lines }) if is_current() => {
+                set_if_alive(items, Some(names.into_iter().chain(lines).collect()));
+            }
+            Err(failure) if is_current() && names.is_empty() => {
+                set_if_alive(refused, Some(failure.message));
+                set_if_alive(items, Some(names));
+            }
+            _ => {}
+        }
     });
 }
 

@@ -2,10 +2,14 @@
 
 use super::QuestionError;
 use crate::Codebase;
+use code_words::identifier::lower_parts;
 use code_words::path::is_aside;
 use facts::{DefId, DefinitionKind};
 use source::FileId;
 use survey::{Answer, Entry, Family, FileRow, Item, List, Narrowing, Whole};
+
+/// With fewer members a group may be called so by accident.
+const FEW: usize = 2;
 
 impl Codebase {
     /// The entries of a list, of all or of something: `limit` of them behind the first `offset`, and how many there are.
@@ -89,12 +93,19 @@ impl Codebase {
                 return Ok(answer(Some(said), items));
             }
         }
-        if let Some(found) = survey::members(of, self.list_page(List::Members)?, &paths) {
-            let mut own = answer(Some(found.said), found.items);
-            (own.declared, own.notes) = (found.declared, found.notes);
-            return Ok(own);
+        let Some(found) = survey::members(of, self.list_page(List::Members)?, &paths) else {
+            return self.members_of_family(of, &answer);
+        };
+        // `createDebug.formatters.t` is one of a name; the folder `formatters` has more.
+        if found.items.len() < FEW {
+            let family = self.members_of_family(of, &answer)?;
+            if family.header.own > found.items.len() {
+                return Ok(family);
+            }
         }
-        self.members_of_family(of, &answer)
+        let mut own = answer(Some(found.said), found.items);
+        (own.declared, own.notes) = (found.declared, found.notes);
+        Ok(own)
     }
 
     /// The types or files that belong together by a base, a folder or the end of their names.
@@ -111,10 +122,30 @@ impl Codebase {
             return Ok(answer(None, Vec::new()));
         };
         let inside = Narrowing::read(of);
-        let members = family.members.into_iter().filter(|entry| inside.has(self.path_of(entry.file)));
-        let items: Vec<Item> = members.map(|entry| Item { entry, places: 1 }).collect();
+        let mut items: Vec<Item> = Vec::new();
+        for entry in family.members.into_iter().filter(|entry| inside.has(self.path_of(entry.file))) {
+            items.push(Item { entry: self.with_main_definition(entry)?, places: 1 });
+        }
         let said = format!("{} {}", items.len(), family.what);
         Ok(if items.is_empty() { answer(None, items) } else { answer(Some(said), items) })
+    }
+
+    /// A file as a member, with the type or public function that bears its name: `stylish.js` – `class Stylish`.
+    fn with_main_definition(&self, member: Entry) -> Result<Entry, QuestionError> {
+        let path = self.path_of(member.file);
+        let is_file = path.rsplit('/').next() == Some(member.name.as_str());
+        let plain = |name: &str| -> String { lower_parts(name).concat() };
+        let stem = plain(member.name.split('.').next().unwrap_or(""));
+        if !is_file || stem.is_empty() {
+            return Ok(member);
+        }
+        for list in [List::Types, List::Api] {
+            let own = self.list_page(list)?.iter().find(|entry| entry.file == member.file && plain(&entry.name) == stem);
+            if let Some(own) = own {
+                return Ok(Entry::new(member.file, (own.start_line, own.end_line), &member.name, &own.detail));
+            }
+        }
+        Ok(member)
     }
 
     /// What a file defines at its top, of the kind that a noun means.

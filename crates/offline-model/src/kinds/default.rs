@@ -33,6 +33,8 @@ pub const RULES: Rules = Rules {
         "where|how * * configured",
         "where|how * * * configured",
         "how long|many|much|large|big is|are {1} by default",
+        "how many|much|long|large {1} is|are the default",
+        "how many|much|long|large * * is|are the default",
         "how many|often * by default",
         "how many|often * * by default",
         "how many|often * * * by default",

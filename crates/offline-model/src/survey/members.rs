@@ -28,14 +28,14 @@ const ENDS: &[&str] = &[
     "has", "have", "there", "available", "supported", "defined", "possible", "registered", "exported", "declared", "provided", "exist",
     "exposed", "built", "built-in", "implemented", "with", "it", "this", "the", "to", "used", "when", "where", "will", "be", "here",
     "a", "an", "one", "you", "i", "we", "they", "as", "count", "counts", "ship", "ships", "come", "comes", "accepted", "allowed", "may",
-    "must", "might", "should", "could", "enabled", "set",
+    "must", "might", "should", "could", "enabled", "set", "included", "bundled", "predefined", "offered", "delivered", "preinstalled",
 ];
 /// Verbs and words behind the name of what is listed that ask for all of it.
 #[rustfmt::skip]
 const ASKS_ALL: &[&str] = &[
     "there", "available", "supported", "defined", "possible", "registered", "exported", "declared", "provided", "exist", "exposed",
     "implemented", "built-in", "built", "accepted", "allowed", "recognised", "recognized", "understood", "permitted", "count", "counts",
-    "ship", "ships", "enabled",
+    "ship", "ships", "enabled", "included", "bundled", "predefined", "offered", "delivered", "preinstalled",
 ];
 /// Nouns that are asked about with other kinds of questions.
 #[rustfmt::skip]

@@ -101,6 +101,7 @@ pub fn commands() -> Vec<Command> {
         Command::OpenFile { path: text("ünïcode/🦀.rs") },
         Command::Search { query: text("total"), limit: 10 },
         Command::Find { query: text("total"), limit: 40 },
+        Command::FindLines { query: text("total"), limit: 12 },
         Command::Symbol { symbol: 7 },
         Command::Meaning { path: text("a.py"), line: 3, column: 4, name },
         Command::AgentGraph { agent: text("plan-react") },

@@ -13,6 +13,9 @@ const READS: &[(&str, &[Language])] = &[
     ("os.environ.setdefault(", &[Language::Python]),
     ("environ.get(", &[Language::Python]),
     ("environ[", &[Language::Python]),
+    // A field or a global that holds it.
+    ("_environ.get(", &[Language::Python]),
+    ("_environ[", &[Language::Python]),
     ("getenv(", &[Language::Python, Language::Php, Language::C, Language::Cpp]),
     ("envvar=", &[Language::Python]),
     ("process.env[", SCRIPTS),
@@ -40,10 +43,11 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
             // Of a bare `environ` the module must say that it is that of the process: WSGI has one too.
             let is_longer = before.starts_with("environ")
                 && (file.code[..at].ends_with("os.") || !file.code.contains("from os import"));
+            let is_other = before.starts_with("_environ") && !file.code.contains("os.environ");
             let inside_word = before.starts_with(char::is_alphanumeric)
                 && file.code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_')
                 && *before != "env!(";
-            if is_longer || inside_word {
+            if is_longer || is_other || inside_word {
                 continue;
             }
             let rest = &file.code[at + before.len()..];

@@ -26,16 +26,28 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
         Some("json") if name == "package.json" => of_npm(file.text),
         _ => return,
     };
+    // `[features]` and `[package.metadata.docs.rs] features = [..]` are two: the deeper one keeps its whole name.
+    let depth = |label: &str| label.matches('.').count();
+    let mut least: BTreeMap<String, usize> = BTreeMap::new();
+    for label in groups.keys() {
+        let own = least.entry(last(label).to_owned()).or_insert(usize::MAX);
+        *own = depth(label).min(*own);
+    }
     for (label, members) in groups {
         if members.len() > limits::index::LISTED_GROUP {
             continue;
         }
+        let is_outer = least.get(last(&label)) == Some(&depth(&label));
+        let label_of = if is_outer { last(&label) } else { label.as_str() };
         for (line, name, detail, kind) in members {
             let detail = detail.split_whitespace().collect::<Vec<_>>().join(" ");
-            let label_of = label.rsplit('.').next().unwrap_or(&label);
             out.push(List::Members, entry(file, (line, line), &name, &detail, label_of, kind).about([label.clone()]));
         }
     }
+}
+
+fn last(label: &str) -> &str {
+    label.rsplit('.').next().unwrap_or(label)
 }
 
 /// Keys by table, texts by the key of their array, optional dependencies of Cargo.
