@@ -88,6 +88,10 @@ pub const KOMBU: Corpus = whole("kombu", "5.5.4", Registry::Python);
 pub const MOBX: Corpus =
     Corpus { keep: |path| path.starts_with("src/") || !path.contains('/'), ..whole("mobx", "6.13.7", Registry::Npm) };
 
+/// Immer: its TypeScript, without what was built from it.
+pub const IMMER: Corpus =
+    Corpus { keep: |path| path.starts_with("src/") || !path.contains('/'), ..whole("immer", "10.1.1", Registry::Npm) };
+
 /// ureq, an HTTP client in Rust.
 pub const UREQ: Corpus = whole("ureq", "3.1.2", Registry::Rust);
 
