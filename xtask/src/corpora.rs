@@ -107,6 +107,9 @@ pub const MARSHMALLOW: Corpus = whole("marshmallow", "3.26.1", Registry::Python)
 /// Commander: its library and types alone, which is all that the package holds.
 pub const COMMANDER: Corpus = whole("commander", "13.1.0", Registry::Npm);
 
+/// ws: its library alone, which is all that the package holds.
+pub const WS: Corpus = whole("ws", "8.18.3", Registry::Npm);
+
 pub const CLAP_BUILDER: Corpus = whole("clap_builder", "4.6.7", Registry::Rust);
 
 /// Logrus, in Go.

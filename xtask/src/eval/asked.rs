@@ -11,7 +11,7 @@ pub enum Half {
 }
 
 /// (repository, half). Its questions are in `tests/eval/<name>.json`.
-pub const ASKED: [(Corpus, Half); 24] = [
+pub const ASKED: [(Corpus, Half); 25] = [
     (FLASK, Half::Training),
     (REQUESTS, Half::Training),
     (FASTIFY, Half::Training),
@@ -31,6 +31,7 @@ pub const ASKED: [(Corpus, Half); 24] = [
     (CLAP_BUILDER, Half::Training),
     (LOGRUS, Half::Training),
     (IMMER, Half::Training),
+    (WS, Half::Training),
     (WERKZEUG, Half::HeldOut),
     (RICH, Half::HeldOut),
     (ESLINT, Half::HeldOut),
