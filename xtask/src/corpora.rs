@@ -112,6 +112,9 @@ pub const WS: Corpus = whole("ws", "8.18.3", Registry::Npm);
 
 pub const CLAP_BUILDER: Corpus = whole("clap_builder", "4.6.7", Registry::Rust);
 
+/// indicatif, progress bars in Rust, with its examples and tests.
+pub const INDICATIF: Corpus = whole("indicatif", "0.17.11", Registry::Rust);
+
 /// Logrus, in Go.
 pub const LOGRUS: Corpus = Corpus { name: "logrus", ..whole("golang-logrus", "1.9.0-1", Registry::Debian) };
 

@@ -11,7 +11,7 @@ pub enum Half {
 }
 
 /// (repository, half). Its questions are in `tests/eval/<name>.json`.
-pub const ASKED: [(Corpus, Half); 25] = [
+pub const ASKED: [(Corpus, Half); 26] = [
     (FLASK, Half::Training),
     (REQUESTS, Half::Training),
     (FASTIFY, Half::Training),
@@ -32,6 +32,7 @@ pub const ASKED: [(Corpus, Half); 25] = [
     (LOGRUS, Half::Training),
     (IMMER, Half::Training),
     (WS, Half::Training),
+    (INDICATIF, Half::Training),
     (WERKZEUG, Half::HeldOut),
     (RICH, Half::HeldOut),
     (ESLINT, Half::HeldOut),
