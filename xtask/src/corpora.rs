@@ -104,6 +104,9 @@ pub const JUNIT4: Corpus = Corpus {
 /// marshmallow, with its tests and documentation.
 pub const MARSHMALLOW: Corpus = whole("marshmallow", "3.26.1", Registry::Python);
 
+/// Tornado, with its tests and documentation.
+pub const TORNADO: Corpus = whole("tornado", "6.5.2", Registry::Python);
+
 /// Commander: its library and types alone, which is all that the package holds.
 pub const COMMANDER: Corpus = whole("commander", "13.1.0", Registry::Npm);
 

@@ -11,7 +11,7 @@ pub enum Half {
 }
 
 /// (repository, half). Its questions are in `tests/eval/<name>.json`.
-pub const ASKED: [(Corpus, Half); 26] = [
+pub const ASKED: [(Corpus, Half); 27] = [
     (FLASK, Half::Training),
     (REQUESTS, Half::Training),
     (FASTIFY, Half::Training),
@@ -33,6 +33,7 @@ pub const ASKED: [(Corpus, Half); 26] = [
     (IMMER, Half::Training),
     (WS, Half::Training),
     (INDICATIF, Half::Training),
+    (TORNADO, Half::Training),
     (WERKZEUG, Half::HeldOut),
     (RICH, Half::HeldOut),
     (ESLINT, Half::HeldOut),
