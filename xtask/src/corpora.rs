@@ -101,6 +101,9 @@ pub const JUNIT4: Corpus = Corpus {
     ..whole("junit4", "4.13.2-3", Registry::Debian)
 };
 
+/// JavaPoet, in Java, with its tests.
+pub const JAVAPOET: Corpus = whole("javapoet", "1.13.0-1", Registry::Debian);
+
 /// marshmallow, with its tests and documentation.
 pub const MARSHMALLOW: Corpus = whole("marshmallow", "3.26.1", Registry::Python);
 

@@ -11,7 +11,7 @@ pub enum Half {
 }
 
 /// (repository, half). Its questions are in `tests/eval/<name>.json`.
-pub const ASKED: [(Corpus, Half); 27] = [
+pub const ASKED: [(Corpus, Half); 28] = [
     (FLASK, Half::Training),
     (REQUESTS, Half::Training),
     (FASTIFY, Half::Training),
@@ -34,6 +34,7 @@ pub const ASKED: [(Corpus, Half); 27] = [
     (WS, Half::Training),
     (INDICATIF, Half::Training),
     (TORNADO, Half::Training),
+    (JAVAPOET, Half::Training),
     (WERKZEUG, Half::HeldOut),
     (RICH, Half::HeldOut),
     (ESLINT, Half::HeldOut),
