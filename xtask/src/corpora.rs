@@ -88,6 +88,10 @@ pub const KOMBU: Corpus = whole("kombu", "5.5.4", Registry::Python);
 pub const MOBX: Corpus =
     Corpus { keep: |path| path.starts_with("src/") || !path.contains('/'), ..whole("mobx", "6.13.7", Registry::Npm) };
 
+/// Immer: its TypeScript, without what was built from it.
+pub const IMMER: Corpus =
+    Corpus { keep: |path| path.starts_with("src/") || !path.contains('/'), ..whole("immer", "10.1.1", Registry::Npm) };
+
 /// ureq, an HTTP client in Rust.
 pub const UREQ: Corpus = whole("ureq", "3.1.2", Registry::Rust);
 
@@ -97,13 +101,25 @@ pub const JUNIT4: Corpus = Corpus {
     ..whole("junit4", "4.13.2-3", Registry::Debian)
 };
 
+/// JavaPoet, in Java, with its tests.
+pub const JAVAPOET: Corpus = whole("javapoet", "1.13.0-1", Registry::Debian);
+
 /// marshmallow, with its tests and documentation.
 pub const MARSHMALLOW: Corpus = whole("marshmallow", "3.26.1", Registry::Python);
+
+/// Tornado, with its tests and documentation.
+pub const TORNADO: Corpus = whole("tornado", "6.5.2", Registry::Python);
 
 /// Commander: its library and types alone, which is all that the package holds.
 pub const COMMANDER: Corpus = whole("commander", "13.1.0", Registry::Npm);
 
+/// ws: its library alone, which is all that the package holds.
+pub const WS: Corpus = whole("ws", "8.18.3", Registry::Npm);
+
 pub const CLAP_BUILDER: Corpus = whole("clap_builder", "4.6.7", Registry::Rust);
+
+/// indicatif, progress bars in Rust, with its examples and tests.
+pub const INDICATIF: Corpus = whole("indicatif", "0.17.11", Registry::Rust);
 
 /// Logrus, in Go.
 pub const LOGRUS: Corpus = Corpus { name: "logrus", ..whole("golang-logrus", "1.9.0-1", Registry::Debian) };

@@ -11,7 +11,7 @@ pub enum Half {
 }
 
 /// (repository, half). Its questions are in `tests/eval/<name>.json`.
-pub const ASKED: [(Corpus, Half); 23] = [
+pub const ASKED: [(Corpus, Half); 28] = [
     (FLASK, Half::Training),
     (REQUESTS, Half::Training),
     (FASTIFY, Half::Training),
@@ -30,6 +30,11 @@ pub const ASKED: [(Corpus, Half); 23] = [
     (COMMANDER, Half::Training),
     (CLAP_BUILDER, Half::Training),
     (LOGRUS, Half::Training),
+    (IMMER, Half::Training),
+    (WS, Half::Training),
+    (INDICATIF, Half::Training),
+    (TORNADO, Half::Training),
+    (JAVAPOET, Half::Training),
     (WERKZEUG, Half::HeldOut),
     (RICH, Half::HeldOut),
     (ESLINT, Half::HeldOut),
