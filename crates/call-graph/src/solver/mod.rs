@@ -87,6 +87,8 @@ pub struct Solver<'a> {
     pub(crate) wildcards: FxHashMap<GlobalScope, Vec<NamespaceId>>,
     /// What modules have or pass on, as far as it was asked for; forgotten when a module gains a name.
     pub(crate) passed_on: FxHashMap<(NamespaceId, Name), Option<Node>>,
+    /// Members that were asked of what a CommonJS module exports as a whole, and where they go.
+    pub(crate) module_loads: FxHashSet<(NamespaceId, Name, Node)>,
     /// (scope, name) that `global` (true) or `nonlocal` sends outwards.
     pub(crate) outer_names: FxHashMap<(GlobalScope, Name), bool>,
     /// Parameters by name, of functions that have many.

@@ -43,3 +43,11 @@ fn rust_modules_called_tests_are_modules_of_their_crate() {
     assert_eq!(callers(files, ".help"), ["crate.a.tests.more.u", "crate.a.tests.t", "tests.it.i"]);
     assert_eq!(callers(files, ".beside"), ["crate.outer.inner.deep"]);
 }
+
+#[test]
+fn modules_that_export_each_other_as_a_whole_are_linked() {
+    let files = "//- /a.js\nconst b = require('./b');\nmodule.exports = b;\n//- /b.js\nconst a = require('./a');\nfunction run() {}\na.run = run;\nmodule.exports = a;\n//- /c.js\nconst a = require('./a');\nfunction use() { a.run(); a.missing(); }\n";
+    assert_eq!(callers(files, "run"), ["c.use"]);
+    let own = "//- /index.js\nconst self = require('./index');\nmodule.exports = self;\n//- /main.js\nrequire('./index').go();\nfunction again() { require('./index').go(); }\n";
+    assert_eq!(fixture::edges(&fixture::build(own)).len(), 0);
+}
