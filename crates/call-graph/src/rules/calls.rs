@@ -70,7 +70,7 @@ impl<'a> Solver<'a> {
             }
             Value::Namespace(space) => {
                 if let Some(own) = self.module_value(space) {
-                    self.constrain(own, Constraint::Call { file, call: id });
+                    self.constrain_once(own, Constraint::Call { file, call: id });
                 }
             }
             Value::Container(_) => {}
@@ -163,7 +163,7 @@ impl<'a> Solver<'a> {
         else {
             return;
         };
-        self.constrain(member, Constraint::Call { file, call: id });
+        self.constrain_once(member, Constraint::Call { file, call: id });
     }
 
     /// Arguments flow into parameters, and `through` the function where it returns them. `skip` arguments are left out

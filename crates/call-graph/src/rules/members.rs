@@ -50,11 +50,7 @@ impl Solver<'_> {
     /// `module.exports = value`: what the module has not itself may be a member of that value.
     fn load_from_module_value(&mut self, space: crate::modules::NamespaceId, name: Name, to: Node) {
         if let Some(own) = self.module_value(space) {
-            // Modules that export each other are members of themselves.
-            if !self.module_loads.insert((space, name, to)) {
-                return;
-            }
-            self.constrain(own, Constraint::Load { name, to });
+            self.constrain_once(own, Constraint::Load { name, to });
             // `import x from "./commonjs"`.
             if self.program.names.text(name) == "default" {
                 self.copy(own, to, Rule::Import);

@@ -87,8 +87,8 @@ pub struct Solver<'a> {
     pub(crate) wildcards: FxHashMap<GlobalScope, Vec<NamespaceId>>,
     /// What modules have or pass on, as far as it was asked for; forgotten when a module gains a name.
     pub(crate) passed_on: FxHashMap<(NamespaceId, Name), Option<Node>>,
-    /// Members that were asked of what a CommonJS module exports as a whole, and where they go.
-    pub(crate) module_loads: FxHashSet<(NamespaceId, Name, Node)>,
+    /// See [`constrain_once`](Self::constrain_once).
+    once: FxHashSet<(Node, Constraint)>,
     /// (scope, name) that `global` (true) or `nonlocal` sends outwards.
     pub(crate) outer_names: FxHashMap<(GlobalScope, Name), bool>,
     /// Parameters by name, of functions that have many.
@@ -222,6 +222,14 @@ impl<'a> Solver<'a> {
         for at in seen[..count].iter().rev() {
             let Slot { value, rule, .. } = self.slots[*at as usize];
             self.apply(node, value, rule, constraint);
+        }
+    }
+
+    /// As [`constrain`](Self::constrain), where applying the constraint may ask for the same again: modules that export each
+    /// other as a whole are members of themselves.
+    pub(crate) fn constrain_once(&mut self, node: Node, constraint: Constraint) {
+        if self.once.insert((node, constraint)) {
+            self.constrain(node, constraint);
         }
     }
 

@@ -37,7 +37,7 @@ pub enum Value {
 }
 
 /// What happens to each value that reaches a node.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Constraint {
     /// It also reaches `to`, believed at most as far as `rule`.
     Copy { to: Node, rule: Rule },

@@ -50,4 +50,8 @@ fn modules_that_export_each_other_as_a_whole_are_linked() {
     assert_eq!(callers(files, "run"), ["c.use"]);
     let own = "//- /index.js\nconst self = require('./index');\nmodule.exports = self;\n//- /main.js\nrequire('./index').go();\nfunction again() { require('./index').go(); }\n";
     assert_eq!(fixture::edges(&fixture::build(own)).len(), 0);
+    let called = "//- /index.js\nconst self = require('./index');\nmodule.exports = self;\n//- /main.js\nfunction go() { return require('./index')(); }\n";
+    assert_eq!(fixture::edges(&fixture::build(called)).len(), 0);
+    let python = "//- /m.py\nclass A: pass\na = A()\nA.__call__ = a\ndef use():\n    return a()\n";
+    assert_eq!(callers(python, ".A"), ["m"]);
 }

@@ -140,7 +140,8 @@ impl Codebase {
             return Ok(member);
         }
         for list in [List::Types, List::Api] {
-            let own = self.list_page(list)?.iter().find(|entry| entry.file == member.file && plain(&entry.name) == stem);
+            let own =
+                self.list_page(list)?.iter().find(|entry| entry.file == member.file && plain(&entry.name) == stem);
             if let Some(own) = own {
                 return Ok(Entry::new(member.file, (own.start_line, own.end_line), &member.name, &own.detail));
             }
