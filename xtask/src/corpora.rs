@@ -108,6 +108,24 @@ pub const CLAP_BUILDER: Corpus = whole("clap_builder", "4.6.7", Registry::Rust);
 /// Logrus, in Go.
 pub const LOGRUS: Corpus = Corpus { name: "logrus", ..whole("golang-logrus", "1.9.0-1", Registry::Debian) };
 
+/// APScheduler, scheduling of jobs in Python, with its tests and documentation.
+pub const APSCHEDULER: Corpus = whole("apscheduler", "3.11.3", Registry::Python);
+
+/// Pino, logging in JavaScript, with its tests and documentation, without what its tests load and its benchmarks.
+pub const PINO: Corpus = Corpus {
+    keep: |path| !path.starts_with("test/fixtures/") && !path.starts_with("benchmarks/"),
+    ..whole("pino", "10.4.0", Registry::Npm)
+};
+
+/// rusqlite, SQLite for Rust.
+pub const RUSQLITE: Corpus = whole("rusqlite", "0.43.0", Registry::Rust);
+
+/// Echo, a web framework in Go.
+pub const ECHO: Corpus = Corpus { name: "echo", ..whole("golang-github-labstack-echo", "4.2.1-3", Registry::Debian) };
+
+/// HikariCP, a pool of JDBC connections in Java.
+pub const HIKARICP: Corpus = whole("hikaricp", "2.7.9-1", Registry::Debian);
+
 /// About 130 files: the Python of Aider, with its tests and benchmark.
 pub const AIDER: Corpus =
     Corpus { name: "aider", keep: |path| path.ends_with(".py"), ..whole("aider-chat", "0.86.1", Registry::Python) };

@@ -11,7 +11,7 @@ pub enum Half {
 }
 
 /// (repository, half). Its questions are in `tests/eval/<name>.json`.
-pub const ASKED: [(Corpus, Half); 23] = [
+pub const ASKED: [(Corpus, Half); 28] = [
     (FLASK, Half::Training),
     (REQUESTS, Half::Training),
     (FASTIFY, Half::Training),
@@ -30,11 +30,16 @@ pub const ASKED: [(Corpus, Half); 23] = [
     (COMMANDER, Half::Training),
     (CLAP_BUILDER, Half::Training),
     (LOGRUS, Half::Training),
-    (WERKZEUG, Half::HeldOut),
-    (RICH, Half::HeldOut),
-    (ESLINT, Half::HeldOut),
-    (HYPER, Half::HeldOut),
-    (MUX, Half::HeldOut),
+    (WERKZEUG, Half::Training),
+    (RICH, Half::Training),
+    (ESLINT, Half::Training),
+    (HYPER, Half::Training),
+    (MUX, Half::Training),
+    (APSCHEDULER, Half::HeldOut),
+    (PINO, Half::HeldOut),
+    (RUSQLITE, Half::HeldOut),
+    (ECHO, Half::HeldOut),
+    (HIKARICP, Half::HeldOut),
 ];
 
 /// The repositories that CI asks about: their registries' clients are needed for the build anyway.
