@@ -54,7 +54,7 @@ pub const FASTIFY: Corpus = whole("fastify", "5.12.8", Registry::Npm);
 
 pub const REGEX_AUTOMATA: Corpus = whole("regex-automata", "0.4.18", Registry::Rust);
 
-/// These five are never looked at when weights of ranking are set.
+/// These five are never looked at when weights of ranking are set; rules of answers may be fitted to four of them.
 pub const WERKZEUG: Corpus = whole("werkzeug", "3.1.9", Registry::Python);
 pub const JINJA: Corpus = whole("jinja2", "3.1.6", Registry::Python);
 pub const RICH: Corpus = whole("rich", "15.0.0", Registry::Python);
@@ -123,6 +123,24 @@ pub const INDICATIF: Corpus = whole("indicatif", "0.17.11", Registry::Rust);
 
 /// Logrus, in Go.
 pub const LOGRUS: Corpus = Corpus { name: "logrus", ..whole("golang-logrus", "1.9.0-1", Registry::Debian) };
+
+/// APScheduler, scheduling of jobs in Python, with its tests and documentation.
+pub const APSCHEDULER: Corpus = whole("apscheduler", "3.11.3", Registry::Python);
+
+/// Pino, logging in JavaScript, with its tests and documentation, without what its tests load and its benchmarks.
+pub const PINO: Corpus = Corpus {
+    keep: |path| !path.starts_with("test/fixtures/") && !path.starts_with("benchmarks/"),
+    ..whole("pino", "10.4.0", Registry::Npm)
+};
+
+/// rusqlite, SQLite for Rust.
+pub const RUSQLITE: Corpus = whole("rusqlite", "0.43.0", Registry::Rust);
+
+/// Echo, a web framework in Go.
+pub const ECHO: Corpus = Corpus { name: "echo", ..whole("golang-github-labstack-echo", "4.2.1-3", Registry::Debian) };
+
+/// HikariCP, a pool of JDBC connections in Java.
+pub const HIKARICP: Corpus = whole("hikaricp", "2.7.9-1", Registry::Debian);
 
 /// About 130 files: the Python of Aider, with its tests and benchmark.
 pub const AIDER: Corpus =

@@ -11,7 +11,7 @@ pub enum Half {
 }
 
 /// (repository, half). Its questions are in `tests/eval/<name>.json`.
-pub const ASKED: [(Corpus, Half); 28] = [
+pub const ASKED: [(Corpus, Half); 33] = [
     (FLASK, Half::Training),
     (REQUESTS, Half::Training),
     (FASTIFY, Half::Training),
@@ -35,11 +35,16 @@ pub const ASKED: [(Corpus, Half); 28] = [
     (INDICATIF, Half::Training),
     (TORNADO, Half::Training),
     (JAVAPOET, Half::Training),
-    (WERKZEUG, Half::HeldOut),
-    (RICH, Half::HeldOut),
-    (ESLINT, Half::HeldOut),
-    (HYPER, Half::HeldOut),
-    (MUX, Half::HeldOut),
+    (WERKZEUG, Half::Training),
+    (RICH, Half::Training),
+    (ESLINT, Half::Training),
+    (HYPER, Half::Training),
+    (MUX, Half::Training),
+    (APSCHEDULER, Half::HeldOut),
+    (PINO, Half::HeldOut),
+    (RUSQLITE, Half::HeldOut),
+    (ECHO, Half::HeldOut),
+    (HIKARICP, Half::HeldOut),
 ];
 
 /// The repositories that CI asks about: their registries' clients are needed for the build anyway.

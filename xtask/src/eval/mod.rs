@@ -191,8 +191,8 @@ mod tests {
         };
         assert_eq!(held_out(&options("").unwrap()), 0);
         assert_eq!(held_out(&options("--held-out").unwrap()), 5);
-        assert_eq!(held_out(&options("rich --held-out --json out.json").unwrap()), 1);
-        assert!(options("rich").unwrap_err().to_string().contains("held out"));
+        assert_eq!(held_out(&options("pino --held-out --json out.json").unwrap()), 1);
+        assert!(options("pino").unwrap_err().to_string().contains("held out"));
         assert!(options("nothing").unwrap_err().to_string().contains("flask, requests"));
     }
 
