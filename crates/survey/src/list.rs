@@ -87,7 +87,7 @@ lists! {
         "keys that code reads of a configuration by a literal name, defaults of it, and fields of settings classes"
         "Keys that reach the configuration by computed names are not listed.";
     Errors "errors" ["error type" "error types"]
-        ["errors", "exceptions", "exception types", "exception classes", "error classes", "custom exceptions", "custom errors", "error codes", "error values", "error variables", "error constants", "sentinel errors"]
+        ["errors", "exceptions", "exception types", "exception classes", "error classes", "custom exceptions", "custom errors", "error values", "error variables", "error constants", "sentinel errors"]
         false Listed
         "error types: subclasses of exceptions and errors, types that implement an error interface, error values of Go"
         "What the language and other packages raise is not listed.";

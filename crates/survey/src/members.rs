@@ -266,6 +266,9 @@ fn is_word(own: &[String], word: &str) -> bool {
 
 /// Words by which questions mean values, whatever they are values of.
 const ANY_VALUE: &[&str] = &["value", "string", "name", "choice", "option", "literal", "setting"];
+/// Words that say of a list that it is there, or of what world, and not which one it is.
+const SAYING_LITTLE: &[&str] =
+    &["http", "available", "supported", "different", "valid", "allowed", "possible", "standard", "known", "predefined"];
 /// Words by which questions mean the keys of a table.
 const ANY_KEY: &[&str] = &["group", "key", "section"];
 
@@ -314,7 +317,8 @@ fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> 
             || folders.iter().any(|own| same_word(own, word))
             || (is_any && same_word(word, head))
     };
-    let unknown = wanted.iter().filter(|word| !is_known(word)).count();
+    let says_little = |word: &String| wanted.len() > 1 && SAYING_LITTLE.contains(&word.as_str());
+    let unknown = wanted.iter().filter(|word| !is_known(word) && !says_little(word)).count();
     let is_said = |part: &String| wanted.iter().any(|word| same_word(word, part));
     let is_all_said = has_own_head && of(MemberKind::Variant) && label.iter().all(is_said);
     if unknown > usize::from(is_all_said) {

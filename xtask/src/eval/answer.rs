@@ -78,13 +78,13 @@ impl Answer {
         })
     }
 
-    /// Which citation, from 0, is the first of this place.
-    pub fn rank_of(&self, place: &Place, files: &Files) -> Option<usize> {
+    /// Which citation, from 0, is the first of this place; with `members`, of a member of its symbol.
+    pub fn rank_of(&self, place: &Place, files: &Files, members: bool) -> Option<usize> {
         self.citations.iter().position(|citation| {
             let (first, last) = citation.lines;
             let text = files.text(&citation.path).unwrap_or("");
             let lines: Vec<&str> = text.lines().take(last).skip(first.saturating_sub(1)).collect();
-            place.is_cited_by(&citation.path, &citation.symbol, &lines)
+            place.is_cited_by(&citation.path, &citation.symbol, &lines, members)
         })
     }
 }
@@ -107,7 +107,10 @@ mod tests {
 
         let files = Files::of(&[("b.py", "import a\na.pay()\nTAX = 7\n")]);
         let with = |text: &str| Place { path: "b.py".into(), text: Some(text.into()), ..Place::default() };
-        assert_eq!(answer.rank_of(&with("a.pay()"), &files), Some(1));
-        assert_eq!(answer.rank_of(&with("TAX"), &files), None);
+        assert_eq!(answer.rank_of(&with("a.pay()"), &files, false), Some(1));
+        assert_eq!(answer.rank_of(&with("TAX"), &files, false), None);
+        let owner = Place { path: "a.py".into(), symbol: Some("a".into()), ..Place::default() };
+        assert_eq!(answer.rank_of(&owner, &files, false), None);
+        assert_eq!(answer.rank_of(&owner, &files, true), Some(0));
     }
 }

@@ -128,10 +128,12 @@ impl Place {
         Ok(())
     }
 
-    /// Whether a citation of these lines under this symbol cites it.
-    pub fn is_cited_by(&self, path: &str, symbol: &str, lines: &[&str]) -> bool {
+    /// Whether a citation of these lines under this symbol cites it; with `members`, one of a member of the symbol does, too.
+    pub fn is_cited_by(&self, path: &str, symbol: &str, lines: &[&str], members: bool) -> bool {
+        let owner = symbol.rsplit_once(['.', ':', '#']).map_or("", |(owner, _)| owner).trim_end_matches(':');
+        let is_it = |wanted: &String| ends_with(symbol, wanted) || members && ends_with(owner, wanted);
         self.path == path
-            && self.symbol.as_ref().is_none_or(|wanted| ends_with(symbol, wanted))
+            && self.symbol.as_ref().is_none_or(is_it)
             && self.text.as_ref().is_none_or(|wanted| lines.iter().any(|line| line.contains(wanted)))
     }
 }

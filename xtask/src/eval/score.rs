@@ -39,7 +39,9 @@ pub struct Score {
 }
 
 pub fn score(question: &Question, answer: &Answer, files: &Files) -> Score {
-    let rank = |place| answer.rank_of(place, files);
+    // Where the elements, the value or the type of something is asked for, a member of it is the place.
+    let members = matches!(question.kind.as_str(), "list" | "default" | "type");
+    let rank = |place| answer.rank_of(place, files, members);
     let mut missing: Vec<String> =
         question.cites.iter().filter(|place| rank(place).is_none()).map(|place| place.shown().to_owned()).collect();
     let any = &question.cites_any;

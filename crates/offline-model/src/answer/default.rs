@@ -7,6 +7,7 @@ use super::{definition, topic};
 use crate::asked::Question;
 use crate::excerpt::Excerpt;
 use crate::known::Known;
+use crate::question::unset;
 use crate::symbol::likeness;
 use crate::vocabulary::{ABOUT_ALL, TAIL};
 use crate::words::{self, Word};
@@ -62,13 +63,24 @@ impl Asked {
 /// The setting and its owner: "pool size", "HTTPAdapter".
 pub fn asked(question: &Question) -> Asked {
     let words = words::split(&question.asked);
+    let words = unset::main_clause(&words);
+    if let Some((noun, rest)) = unset::counted(words) {
+        let content = |words: &[Word]| -> String {
+            let kept = words.iter().filter(|word| !word.is_stop() && !ASKING.contains(&word.lower.as_str()));
+            kept.map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
+        };
+        let setting = content(noun);
+        if !setting.is_empty() {
+            return Asked { setting, owner: content(rest) };
+        }
+    }
     let is_asking = |word: &Word| !word.marked && ASKING.contains(&word.lower.as_str());
     // In other languages the words between are not known.
     let is_read = words.iter().any(is_asking);
     let terms: Vec<Word> = question.terms.iter().map(|term| word(term)).collect();
     let mut parts: Vec<Vec<&str>> = vec![Vec::new()];
     let is_between = |word: &Word| BETWEEN.contains(&word.lower.as_str());
-    let read = if is_read { &words } else { &terms };
+    let read = if is_read { words } else { terms.as_slice() };
     for (at, word) in read.iter().enumerate() {
         let last = parts.len() - 1;
         // The last word behind "in" is a name, if it is one: "default of repr in define".
@@ -210,6 +222,10 @@ fn fitting<'a>(question: &Question, known: &Known<'a>) -> Vec<Fitting<'a>> {
             fitting.push(Fitting { stated, is_owned: owner.has(of, path) });
         }
     }
+    // "How many redirects": `max_redirects = 5`, and not `follow_redirects = True`.
+    let is_number = |fitting: &Fitting<'_>| fitting.stated.value().contains(|c: char| c.is_ascii_digit());
+    let is_amount = unset::is_amount(&words::split(&question.asked)) && fitting.iter().any(is_number);
+    fitting.retain(|fitting| !is_amount || is_number(fitting));
     // Of the owner that is asked for, or else of anything.
     let is_any_owned = fitting.iter().any(|fitting| fitting.is_owned);
     fitting.retain(|fitting| fitting.is_owned || !is_any_owned || !owner.is_symbol);

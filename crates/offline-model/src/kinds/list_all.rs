@@ -29,7 +29,9 @@ pub const RULES: Rules = Rules {
         if !(is_free(question) && survey::is_empty(findings)) {
             return survey::list(out, findings);
         }
-        survey::unknown(out, question, findings);
+        if question.survey.as_ref().is_none_or(|asked| !asked.may_be_other) {
+            survey::unknown(out, question, findings);
+        }
         let _ = topic::explain(out, question, known);
         true
     },

@@ -8,6 +8,7 @@ mod operators;
 #[cfg(test)]
 mod tests;
 mod two;
+pub mod unset;
 
 use crate::history;
 use crate::vocabulary::{ABOUT_ALL, DESCRIBING, EVERYDAY, FILLERS, FOLDER_NOUNS, NOUNS, TAIL, VERBS};
@@ -101,6 +102,10 @@ fn of_words(before: Option<&Before>, mut raw: Vec<Word>) -> Question {
     if let Some(file) = exports::asked(&words) {
         return Question::new(Kind::Exports, Vec::new(), vec![file], terms);
     }
+    let default_asked = unset::asked(&words);
+    if default_asked == Some(unset::Asks::Value) {
+        return of_default(&words, paths);
+    }
     if let Some((kind, asked)) = survey::asked(&words) {
         let names = asked.names();
         return Question { survey: Some(asked), ..Question::new(kind, names, paths, terms) };
@@ -142,7 +147,17 @@ fn of_words(before: Option<&Before>, mut raw: Vec<Word>) -> Question {
     if let Some((kind, asked)) = survey::asked_freely(&words) {
         return Question { survey: Some(asked), ..Question::new(kind, Vec::new(), paths, terms) };
     }
+    if default_asked.is_some() {
+        return of_default(&words, paths);
+    }
     without_pattern(&raw, &words, paths, terms)
+}
+
+/// A question for a default: what it names, and the words of what is asked alone.
+fn of_default(words: &[Word], paths: Vec<String>) -> Question {
+    let words = unset::main_clause(words);
+    let names = words.iter().filter(|word| word.is_name()).map(|word| word.text.clone()).collect();
+    Question::new(Kind::Default, names, paths, terms_of(words))
 }
 
 /// "What is in sessions?": a file without its ending.

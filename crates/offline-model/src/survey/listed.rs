@@ -123,6 +123,19 @@ pub fn extended(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
 
 /// "What does the package export at its top?", "what does index.js export?"
 pub fn exported(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
+    // "Which functions can I import from the package?"
+    let is_whole =
+        |word: &&str| ABOUT_ALL.contains(word) || matches!(*word, "the" | "it" | "this" | "crate" | "module");
+    if let Some(from) = lower.iter().position(|word| *word == "from")
+        && let ["what" | "which", head @ .., "can" | "may" | "could", "i" | "one" | "we" | "you" | "be", verb] =
+            &lower[..from]
+        && matches!(*verb, "import" | "imported" | "use" | "used" | "get")
+        && head.len() < 3
+        && from + 1 < lower.len()
+        && lower[from + 1..].iter().all(is_whole)
+    {
+        return of_list(List::Api, None);
+    }
     let at = lower.iter().position(|word| matches!(*word, "export" | "exports"))?;
     let subject = match lower.get(..at)? {
         ["what", "does" | "do", subject @ ..] if !subject.is_empty() => subject,
@@ -136,6 +149,14 @@ pub fn exported(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
 
 /// "List all routes", "which environment variables are read?", "how many tests are there for X"
 pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
+    // Codes that the code writes as texts; where there are none, types of errors.
+    let codes = lower.windows(2).position(|two| matches!(two, ["error", "codes"] | ["status", "codes"]));
+    if let Some(at) = codes.filter(|at| *at < 4 && OPENERS.contains(&lower[0])) {
+        let instead = (lower[at] == "error").then(|| (List::Errors.row().name, narrowed(words, lower, at + 2)));
+        let inside = place(words).map_or(String::new(), |place| format!(" in {place}"));
+        let of = Some(lower[at..at + 2].join(" ") + &inside);
+        return Some((Kind::ListAll, Asked { instead, ..Asked::of(List::Members.row().name, of) }));
+    }
     let (list, start, end) = of_manifest(words, lower).or_else(|| phrase(lower))?;
     let before = &lower[..start];
     let is_alone = before.is_empty();

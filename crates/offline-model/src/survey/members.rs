@@ -188,6 +188,11 @@ fn is_named(word: &Word) -> bool {
 
 /// Any plural that is asked for as a list: "list all lifecycle hooks", "which body parsers does it export?"
 pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
+    // "In which states can a connection be?"
+    let is_led = lower.len() > 2
+        && matches!(lower[0], "in" | "by" | "with" | "to" | "from" | "on" | "under" | "at" | "for" | "into")
+        && matches!(lower[1], "which" | "what");
+    let (words, lower) = if is_led { (&words[1..], &lower[1..]) } else { (words, lower) };
     let opener = *lower.first()?;
     let (is_list, is_show, is_what) = (
         matches!(opener, "list" | "enumerate"),
@@ -244,7 +249,11 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let is_wanted = is_plural
         && noun.len() <= 4
         && !OTHER.contains(head)
-        && words[start..end].iter().all(|word| !word.is_path() && !word.marked && !word.is_stop());
+        && words[start..end].iter().all(|word| {
+            !word.is_path()
+                && (!word.marked || is_acronym(word))
+                && (!word.is_stop() || start + 1 < end && MEMBERS.contains(&word.lower.as_str()))
+        });
     let behind = &lower[end..];
     let has_verb = behind.iter().any(|word| HAS.contains(word));
     let asks_all = match (is_list, is_what) {
@@ -261,7 +270,12 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         }
         _ => said_all || (opener == "show" && named_behind(&words[end..]).is_some()),
     };
-    if !is_wanted || !asks_all {
+    // "Which loggers does it write to?": whatever the verb is, there may be a list of the noun.
+    let is_open = is_what
+        && opener != "how"
+        && matches!(behind.first().copied().unwrap_or(""), "does" | "do" | "can" | "could" | "may" | "should" | "will")
+        && behind.len() > 1;
+    if !is_wanted || !(asks_all || is_open) {
         return None;
     }
     // What it is of: the first content word behind, with those that follow it.
@@ -278,6 +292,20 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         }
     }
     let noun = words[start..end].iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
+    // "Does it write to", "can a handler answer": the verb is no part of what has them.
+    if is_open && !asks_all {
+        let is_person = |word: &&Word| {
+            matches!(word.lower.as_str(), "i" | "we" | "you" | "one" | "it" | "they" | "users" | "people")
+        };
+        match words.get(end + 1).filter(is_person) {
+            Some(_) => {
+                let verb = words.get(end + 2).map(|word| word.text.as_str());
+                of_what.retain(|word| Some(*word) != verb);
+            }
+            None if of_what.len() > 1 => drop(of_what.pop()),
+            None => {}
+        }
+    }
     // A name says better than other words what has them: it comes last.
     if let Some(name) = named_behind(&words[end..]) {
         of_what
@@ -288,7 +316,13 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let is_passive = behind.first() == Some(&"can") && behind.get(1) == Some(&"be");
     let of_what = if of_what.is_empty() || is_passive { String::new() } else { format!(" of {}", of_what.join(" ")) };
     let inside = place(words).map_or(String::new(), |place| format!(" in {place}"));
-    of(format!("{noun}{of_what}{inside}"))
+    let (kind, asked) = of(format!("{noun}{of_what}{inside}"))?;
+    Some((kind, Asked { may_be_other: !asks_all, ..asked }))
+}
+
+/// `HTTP`: written in capitals whatever it is about.
+fn is_acronym(word: &Word) -> bool {
+    word.text.len() < 6 && word.text.chars().all(|c| c.is_uppercase() || c.is_ascii_digit())
 }
 
 /// What is written as a name among these words: a constant rather than a type, a type rather than another name.

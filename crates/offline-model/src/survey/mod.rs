@@ -23,11 +23,13 @@ pub struct Asked {
     pub of: Option<String>,
     /// The list that is looked at where that one has nothing, and what it is narrowed to.
     pub instead: Option<(&'static str, Option<String>)>,
+    /// Whether something else may be asked for: then nothing is said of a list where there is none.
+    pub may_be_other: bool,
 }
 
 impl Asked {
     fn of(list: &'static str, of: Option<String>) -> Self {
-        Self { list, of, instead: None }
+        Self { list, of, instead: None, may_be_other: false }
     }
 
     /// The names in what it is narrowed to: `State` of "variants of `State` in src".

@@ -118,3 +118,20 @@ fn knows_what_has_the_members_that_are_asked_for() {
         assert_eq!(read(question), expected, "{question}");
     }
 }
+
+#[test]
+fn knows_lists_behind_any_verb_and_preposition() {
+    for (question, expected) in [
+        ("Which functions can I import from the package?", "ListAll public_api"),
+        ("In which states can a connection be?", "ListAll members states of connection"),
+        ("Which loggers does it write to?", "ListAll members loggers"),
+        ("What options can I give the server?", "ListAll members options of server"),
+        ("Which HTTP methods can a request handler answer?", "ListAll members HTTP methods of request handler"),
+        ("Which error codes are there for malformed messages?", "ListAll members error codes"),
+        ("Which formatters are included?", "ListAll members formatters"),
+    ] {
+        assert_eq!(read(question), expected, "{question}");
+    }
+    let open = understand("Which loggers does it write to?", &[]);
+    assert!(open.survey.is_some_and(|asked| asked.may_be_other));
+}

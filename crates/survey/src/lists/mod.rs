@@ -5,6 +5,7 @@ mod commands;
 mod compared_options;
 mod configuration;
 mod decorated;
+mod documented_options;
 mod entry_points;
 mod environment;
 mod errors;
@@ -13,6 +14,7 @@ mod imports;
 mod locales;
 mod manifests;
 mod member_choices;
+mod member_codes;
 mod member_literals;
 mod member_tables;
 mod members;
@@ -57,6 +59,8 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
     members::collect(file, out);
     member_literals::collect(file, out);
     member_choices::collect(file, out);
+    member_codes::collect(file, out);
+    documented_options::collect(file, out);
     member_tables::collect(file, out);
 }
 

@@ -1,0 +1,123 @@
+//! Questions for a default that do not ask for it by that word alone: "how many redirects does it follow if I don't say?", "is
+//! caching on unless I change it?", "which formats are allowed by default?"
+
+use crate::words::Word;
+
+/// Words that begin a clause which says that nothing is given.
+const STARTS: &[&str] = &["if", "when", "unless", "without", "where", "as", "until"];
+#[rustfmt::skip]
+const NEGATIONS: &[&str] = &[
+    "don't", "dont", "doesn't", "didn't", "not", "nothing", "no", "none", "nobody", "never", "isn't", "aren't", "wasn't", "long",
+];
+#[rustfmt::skip]
+const GIVING: &[&str] = &[
+    "set", "sets", "setting", "say", "says", "saying", "give", "gives", "given", "giving", "specify", "specifies", "specified",
+    "specifying", "pass", "passes", "passed", "passing", "provide", "provided", "providing", "configure", "configured", "configuring",
+    "change", "changed", "changing", "tell", "told", "override", "overridden", "mention", "choose", "chosen", "ask", "asked", "do",
+    "done", "otherwise", "turn", "turned", "disable", "disabled", "enable", "enabled", "else",
+];
+/// Longest clause, in words.
+const LONGEST: usize = 9;
+/// Words behind "how" that ask for a number.
+#[rustfmt::skip]
+const AMOUNTS: &[&str] = &[
+    "many", "much", "long", "large", "big", "often", "deep", "wide", "high", "far", "fast", "small",
+];
+
+/// The words without the clause that says that nothing is given, and without "by default".
+pub fn main_clause(words: &[Word]) -> &[Word] {
+    let words = clause(words).map_or(words, |at| &words[..at]);
+    match words {
+        [rest @ .., by, default] if by.lower == "by" && default.lower == "default" => rest,
+        _ => words,
+    }
+}
+
+/// Where the clause begins that says that nothing is given: "unless I turn it off", "if I don't say".
+fn clause(words: &[Word]) -> Option<usize> {
+    let says = |rest: &[Word], list: &[&str]| rest.iter().any(|word| list.contains(&word.lower.as_str()));
+    (2..words.len()).rev().find(|at| {
+        let (start, rest) = (words[*at].lower.as_str(), &words[*at + 1..]);
+        let negates = matches!(start, "unless" | "without") || says(rest, NEGATIONS);
+        STARTS.contains(&start) && rest.len() <= LONGEST && negates && says(rest, GIVING)
+    })
+}
+
+/// What shape the question has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asks {
+    /// A number, or whether something is on: no list is asked for.
+    Value,
+    /// What there is by default, which may be a list of its own.
+    Any,
+}
+
+/// Whether a default is asked for; `None` for other questions, and for what happens, or how, when nothing is given.
+pub fn asked(words: &[Word]) -> Option<Asks> {
+    let lower: Vec<&str> = words.iter().map(|word| word.lower.as_str()).collect();
+    let says_default = lower.windows(2).any(|two| two == ["by", "default"]);
+    if !says_default && clause(words).is_none() {
+        return None;
+    }
+    match lower.as_slice() {
+        ["how", amount, ..] if AMOUNTS.contains(amount) => Some(Asks::Value),
+        // "Does it copy if I give it nothing but an object?" is about what it does.
+        ["does" | "do", ..] if !says_default => None,
+        ["is" | "are" | "does" | "do", ..]
+        | ["at" | "after" | "below" | "above" | "for", "what" | "which" | "how", ..] => Some(Asks::Value),
+        ["what" | "which" | "what's", second, ..] if !matches!(*second, "happens" | "does" | "do" | "occurs") => {
+            Some(Asks::Any)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a number is asked for.
+pub fn is_amount(words: &[Word]) -> bool {
+    words.windows(2).any(|two| two[0].lower == "how" && AMOUNTS.contains(&two[1].lower.as_str()))
+        || words.windows(2).any(|two| matches!(two[0].lower.as_str(), "which" | "what") && two[1].lower == "size")
+}
+
+/// The noun that is counted, and what is said of it: "redirects" and "HTTP client follow" of "how many redirects does the HTTP
+/// client follow".
+pub fn counted(words: &[Word]) -> Option<(&[Word], &[Word])> {
+    const AUXILIARIES: &[&str] =
+        &["is", "are", "does", "do", "will", "can", "may", "should", "must", "has", "have", "was", "were", "would"];
+    let [how, amount, rest @ ..] = words else { return None };
+    let at = rest.iter().position(|word| AUXILIARIES.contains(&word.lower.as_str())).filter(|at| *at > 0)?;
+    (how.lower == "how" && AMOUNTS.contains(&amount.lower.as_str())).then(|| (&rest[..at], &rest[at + 1..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::split;
+
+    #[test]
+    fn a_default_is_asked_for_in_many_words() {
+        let read = |question: &str| asked(&split(question));
+        for question in [
+            "How many redirects does the client follow if I don't say?",
+            "Is caching on by default?",
+            "Are results frozen unless I turn that off?",
+            "After how many seconds does it give up when nothing is set?",
+        ] {
+            assert_eq!(read(question), Some(Asks::Value), "{question}");
+        }
+        assert_eq!(read("Which schemes are allowed by default?"), Some(Asks::Any));
+        for question in [
+            "What happens if I don't set a timeout?",
+            "How does it work when nothing is cached?",
+            "Where is the default set?",
+            "Is there a cache when it is closed?",
+            "Does it copy if I give it nothing but an object?",
+        ] {
+            assert_eq!(read(question), None, "{question}");
+        }
+        let left = |question: &str| {
+            main_clause(&split(question)).iter().map(|word| word.lower.clone()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(left("How many redirects will it follow if I don't say?"), "how many redirects will it follow");
+        assert_eq!(left("Is strict copying on by default?"), "is strict copying on");
+    }
+}
