@@ -272,3 +272,63 @@ fn tables_of_configuration_files_are_groups() {
     assert_eq!(repository.members("tox environments"), "`tox environments` has 2 keys: lint docs");
     assert_eq!(repository.members("dev dependencies"), "`dev dependencies` has 2 keys: jest eslint");
 }
+
+const SOCKETS: &str = r#"
+//- sockets/package.json
+{ "name": "sockets" }
+//- sockets/src/sockets.ts
+import { Server } from "./server";
+export { Server, Sender as sender } from "./internal";
+export const open: Opener = Server.open;
+//- sockets/src/server.js
+class SocketServer extends EventEmitter {
+  /**
+   * Create a server.
+   *
+   * @param {Object} options Configuration options
+   * @param {Boolean} [options.autoPong=true] Whether it answers pings
+   * @param {Number} [options.maxPayload=104857600] The largest message
+   */
+  constructor(options) {
+    fail(new RangeError('SOCK_ERR_OPCODE'));
+    fail(new RangeError('SOCK_ERR_MASK'), 'SOCK_ERR_MASK');
+    fail(new RangeError('SOCK_ERR_LENGTH'));
+  }
+}
+//- sockets/Cargo.toml
+[package.metadata.docs.rs]
+features = ["full", "nightly"]
+
+[features]
+default = ["tls"]
+tls = []
+http = []
+//- sockets/console.py
+import os
+_environ = os.environ
+
+def width():
+    return _environ.get("COLUMNS")
+//- sockets/wsgi.py
+def app(_environ):
+    return _environ.get("PATH_INFO")
+"#;
+
+#[test]
+fn documented_options_codes_and_features_are_groups() {
+    let repository = Repository::new(SOCKETS);
+    assert_eq!(repository.members("options of server"), "`SocketServer` has 2 keys: autoPong maxPayload");
+    let codes = "`SOCK_ERR` has 3 elements: SOCK_ERR_OPCODE SOCK_ERR_MASK SOCK_ERR_LENGTH";
+    assert_eq!(repository.members("error codes"), codes);
+    assert_eq!(repository.members("cargo features"), "`features` has 3 keys: default tls http");
+}
+
+#[test]
+fn what_a_module_named_like_its_package_exports_is_the_public_api() {
+    assert_eq!(Repository::new(SOCKETS).names(List::Api, None), ["width", "Server", "sender", "open", "app"]);
+}
+
+#[test]
+fn an_environment_that_a_name_holds_is_read() {
+    assert_eq!(Repository::new(SOCKETS).names(List::Environment, None), ["COLUMNS"]);
+}

@@ -47,7 +47,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
                 | DefinitionKind::TypeAlias
                 | DefinitionKind::Function
                 | DefinitionKind::Macro
-        );
+        ) || definition.kind == DefinitionKind::Variable && is_index && file.is_script();
         let is_public = definition.exported && !definition.is_test && !definition.name.starts_with('_');
         if !(is_top && is_kind && is_public)
             || (file.language == Language::Go && facts.package.as_deref() == Some("main"))
@@ -63,7 +63,10 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
 /// The module by which a package of scripts or Rust is imported.
 fn is_index(file: &File<'_>) -> bool {
     let stem = file.file_name().split('.').next().unwrap_or("");
-    (file.is_script() && stem == "index") || file.file_name() == "lib.rs"
+    // `immer/src/immer.ts`: called as the folder of the repository is.
+    let is_named_so =
+        |path: &str| path.split_once('/').is_some_and(|(root, rest)| root == stem && rest.matches('/').count() < 2);
+    (file.is_script() && (stem == "index" || is_named_so(file.path))) || file.file_name() == "lib.rs"
 }
 
 /// `export { a } from "./a"`, `pub use a::A;`
