@@ -9,11 +9,13 @@ use codebase::{Codebase, CodebaseBuilder, Cut, Histories, Phase, QuestionError, 
 use facts::{FactsError, FileFacts};
 use futures::executor::block_on;
 use host_native::Wanted;
+use learned_words::Table;
 use rayon::prelude::*;
 use source::{FileId, Language, Snapshot};
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Reads the wanted files of a folder or an archive.
 pub fn reader(path: &Path, as_index: bool) -> Result<Reader> {
@@ -21,6 +23,20 @@ pub fn reader(path: &Path, as_index: bool) -> Result<Reader> {
         Some(reader) => Ok(reader),
         None => Ok(Reader::whole(whole(path)?)),
     }
+}
+
+/// The same, for searches that know learned words. Those of an index, which is read in pages, do not.
+pub fn searched(path: &Path, as_index: bool) -> Result<Reader> {
+    match index(path, as_index)? {
+        Some(reader) => Ok(reader),
+        None => Ok(Reader::whole(learned(whole(path)?))),
+    }
+}
+
+/// With the table of learned words that this program has.
+pub fn learned(codebase: Codebase) -> Codebase {
+    let table = Table::from_bytes(learned_words::TABLE).expect("the table was read when this program was tested");
+    codebase.with_learned_words(Arc::new(table))
 }
 
 /// Opens an index directory; `None` if `path` is not one.

@@ -4,7 +4,7 @@ use crate::document::Symbol;
 use crate::error::IndexError;
 use crate::parts::Parts;
 use crate::query::Query;
-use crate::ranking::likeness::Likeness;
+use crate::ranking::likeness::{Meanings, TextOf};
 use crate::ranking::similar::Similar;
 use crate::ranking::{Hit, Ranker};
 use crate::weights::Ranking;
@@ -37,13 +37,9 @@ impl SearchIndex {
     }
 
     /// The same, the first hits sorted once more by how like they are to the query, unless it is a name or holds one.
-    /// `likeness`: of the query without its filters; where there is none, hits stay as they are.
-    pub fn search_alike<'l>(
-        &self,
-        query: &Query,
-        likeness: &dyn Fn(&str) -> Option<Box<dyn Likeness + 'l>>,
-    ) -> Vec<Hit> {
-        self.ranker.rank_alike(&self.parts, query, likeness)
+    /// `text`: that of a file, as it was indexed.
+    pub fn search_alike<'a>(&'a self, query: &Query, meanings: &'a dyn Meanings, text: TextOf<'a>) -> Vec<Hit> {
+        self.ranker.rank_alike(&self.parts, query, &|words| meanings.likeness(self, words, text))
     }
 
     /// The definitions of a file that can be found, in source order. `None` where the index is read in pages, or does not

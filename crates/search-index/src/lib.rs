@@ -54,7 +54,7 @@ pub use learned::LearnedVectors;
 pub use query::Query;
 pub use query::filters::Filters;
 pub use ranking::Hit;
-pub use ranking::likeness::Likeness;
+pub use ranking::likeness::{Likeness, Meanings, TextOf};
 pub use ranking::similar::Similar;
 pub use snippet::{Snippet, SnippetLine, snippet};
 pub use weights::Ranking;

@@ -35,6 +35,7 @@ retrieval [options] folder... [--held-out folder...]
   --alone           without the systems that it is compared with
   --set NAME=VALUE  a weight of ranking, as `files.coherence=0.5`; several times
   --words FILE      with this table of learned words
+  --no-words        without any, though --words came before
   --try NAME=VALUE[,NAME=VALUE...]
                     one line of scores with these weights besides; several times
   --history FOLDER  only subjects of the commits of a folder with .git, with the field of history and without
@@ -65,6 +66,7 @@ impl Options {
                 "--alone" => options.alone = true,
                 "--set" => options.settings.push(value()?),
                 "--try" => options.trials.push(value()?),
+                "--no-words" => options.words = None,
                 "--words" => options.words = Some(value()?.into()),
                 "--misses" => options.misses = Some(value()?.parse()?),
                 "--history" => options.history = Some(value()?.into()),

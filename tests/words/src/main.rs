@@ -24,8 +24,8 @@ const USAGE: &str = "\
 word-training --manifest FILE --packages FOLDER --out FILE
 
   --words N        most words of the table, 11500 without
-  --dimensions N   numbers of a vector
-  --passes N       how often each pair is seen
+  --dimensions N   numbers of a vector, 64 without
+  --passes N       how often each pair is seen, 5 without
   --pairs FILE     where what was read of the packages is kept: read from there where it is
 ";
 

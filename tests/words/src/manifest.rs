@@ -67,6 +67,11 @@ fn package(line: &str) -> Result<Package> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dense_search::dot;
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+    use learned_words::{Fields, Table};
+    use std::io::Write as _;
 
     const MANIFEST: &str = include_str!("../manifest.tsv");
     /// Licences that ask more of a copy than to keep its notice.
@@ -121,6 +126,31 @@ mod tests {
         let packages = read(MANIFEST).unwrap();
         let found: Vec<_> = packages.iter().filter(|p| evaluated.contains(&p.name.to_lowercase().as_str())).collect();
         assert!(found.is_empty(), "{found:?}");
+    }
+
+    #[test]
+    fn the_table_is_the_one_of_this_manifest_and_small() {
+        let stated = MANIFEST.lines().find_map(|line| line.strip_prefix("# The table's sha256: ")).unwrap();
+        assert_eq!(sha256(learned_words::TABLE), stated, "`cargo xtask train words` prints it");
+        let table = Table::from_bytes(learned_words::TABLE).unwrap();
+        assert!(table.len() > 10_000 && table.to_bytes() == learned_words::TABLE);
+        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+        packed.write_all(learned_words::TABLE).unwrap();
+        let bytes = packed.finish().unwrap().len();
+        assert!(bytes < 1_500_000, "{bytes} bytes gzip");
+    }
+
+    #[test]
+    fn what_it_learned_is_of_use() {
+        let table = Table::from_bytes(learned_words::TABLE).unwrap();
+        let like = |query: &str, code: &str| {
+            let fields = Fields { body: table.reader().bag(code), ..Fields::default() };
+            let (query, code) = (table.query(query).unwrap(), table.function(&fields).unwrap());
+            dot(&query.values, &code.values) as f32 * query.scale * code.scale
+        };
+        let (again, cosine) = ("for attempt in range(attempts): sleep(2 ** attempt)", "sqrt(dot(a, a) * dot(b, b))");
+        assert!(like("retries with exponential backoff", again) > like("retries with exponential backoff", cosine));
+        assert!(like("angle between two vectors", cosine) > like("angle between two vectors", again));
     }
 
     #[test]

@@ -3,14 +3,16 @@
 //! Not for a query that is a name or holds one: there the words decide, and what means the like is no evidence.
 
 use super::{Chosen, Hit, Ranker, hit};
+use crate::SearchIndex;
 use crate::parts::Parts;
 use crate::query::Query;
-use crate::query::parse::{Means, ParsedQuery};
+use crate::query::parse::ParsedQuery;
 use crate::weights::LikenessWeights;
 use compact_sort::CompactSort;
 use facts::DefId;
 use rustc_hash::FxHashMap;
 use source::FileId;
+use std::fmt::Debug;
 
 /// How like definitions and files are to one query, from 0 (not at all, or not known) to 1.
 pub trait Likeness {
@@ -20,6 +22,16 @@ pub trait Likeness {
     /// The function of a file that is most like it.
     fn of_file(&self, file: FileId) -> f32;
 }
+
+/// Whoever knows what the definitions of an index mean.
+pub trait Meanings: Debug + Send + Sync {
+    /// How like they are to a query; `None` where nothing is known of it. `text`: that of a file, as it was indexed; without
+    /// one nothing is known of the file.
+    fn likeness<'a>(&'a self, index: &'a SearchIndex, query: &str, text: TextOf<'a>) -> Option<Box<dyn Likeness + 'a>>;
+}
+
+/// The text of a file.
+pub type TextOf<'a> = &'a dyn Fn(FileId) -> Option<&'a str>;
 
 /// Words of a query at least: fewer are a name or a part of one.
 const WORDS: usize = 3;
@@ -48,20 +60,11 @@ impl Ranker {
     }
 }
 
-/// Whether a query is a name, holds one that it writes as a name, or writes nothing but parts of one. `shares`: a definition
-/// of which it writes nothing but parts was found; `is_named`: whether one that the hint at a place of the query names was.
-pub(crate) fn is_by_name(query: &ParsedQuery, shares: bool, is_named: impl Fn(usize) -> bool) -> bool {
-    let named =
-        |means: &[Means]| (0..query.hints.len()).any(|at| means.contains(&query.hints[at].means) && is_named(at));
-    let gate = std::env::var("GATE").unwrap_or_default();
-    query.symbol_shaped
-        || !query.paths.is_empty()
-        || query.raw.len() < WORDS
-        || (shares && !gate.contains('s'))
-        || (query.names_a_definition() && !gate.contains('n'))
-        || (gate.contains('D') && named(&[Means::Phrase, Means::WholePhrase]))
-        || (gate.contains('E') && named(&[Means::Name]))
-        || (gate.contains('F') && named(&[Means::Word]))
+/// Whether words alone decide: the query is a name, one makes up half of it, it writes nothing but parts of one, it names a file,
+/// or it asks for documents, of which nothing is known. `shares`: a definition of which it writes nothing but parts was found.
+pub(crate) fn is_by_words(query: &ParsedQuery, shares: bool) -> bool {
+    let is_name = query.symbol_shaped || query.names_a_definition() || shares || query.raw.len() < WORDS;
+    is_name || !query.paths.is_empty() || query.about_prose
 }
 
 /// Sorts the first hits by (score / best + a cos²) (1 + b cos² of the best function of the file), times the best score.

@@ -147,8 +147,7 @@ impl Ranker {
         candidates.compact_sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.place().cmp(&b.place())));
         let further = if query.symbol_shaped { ranking.files.further_of_name } else { ranking.files.further };
         let words = resolved.words.iter().map(|&(at, _)| query.words[at].text.clone()).collect();
-        let is_named = |hint| candidates.iter().any(|c| c.symbol.is_some_and(|symbol| names.is_named(symbol, hint)));
-        let by_words = likeness::is_by_name(&query, shares, is_named);
+        let by_words = likeness::is_by_words(&query, shares);
         Chosen { candidates: files::saturate(candidates, limit, further), words, text, by_words }
     }
 }

@@ -10,7 +10,7 @@ use crate::measures::DEPTH;
 use crate::queries::{Query, Target};
 use crate::repository::Repository;
 use facts::DefId;
-use search_index::{Hit, LearnedVectors, Likeness, SearchIndex};
+use search_index::{Hit, LearnedVectors, SearchIndex};
 use source::FileId;
 
 /// A place that a system gives.
@@ -58,10 +58,7 @@ impl Ours<'_> {
     fn hits(&self, query: &search_index::Query) -> Vec<Hit> {
         let Some(learned) = self.learned else { return self.index.search(query) };
         let text = |file: FileId| self.texts.get(file.0 as usize).map(String::as_str);
-        let likeness = |text_of_query: &str| {
-            learned.likeness(self.index, text_of_query, &text).map(|likeness| Box::new(likeness) as Box<dyn Likeness>)
-        };
-        self.index.search_alike(query, &likeness)
+        self.index.search_alike(query, learned, &text)
     }
 }
 

@@ -24,7 +24,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { dimensions: 128, passes: 5 }
+        Self { dimensions: 64, passes: 5 }
     }
 }
 
@@ -44,7 +44,7 @@ pub fn fit(read: &Read, words: usize, settings: &Settings) -> Vec<f32> {
     let mut random = Random(SEED);
     let mut vectors = start(&read.words, read.definitions, settings.dimensions, &mut random);
     let mut adam = Adam::new(words, settings.dimensions);
-    let (mut best, mut kept) = (0.0, vectors.clone());
+    let (mut best, mut kept) = (f64::MIN, vectors.clone());
     for pass in 0..settings.passes {
         let step = STEP * (1.0 - pass as f32 / settings.passes as f32);
         let (mut loss, mut count) = (0.0, 0);
@@ -55,7 +55,7 @@ pub fn fit(read: &Read, words: usize, settings: &Settings) -> Vec<f32> {
         }
         let [sentence, masked] = held.scores(&vectors, settings.dimensions);
         println!("pass {pass}: loss {:.3}, held out {sentence:.3} {masked:.3}", loss / f64::from(count.max(1)));
-        if sentence + masked > best {
+        if sentence + masked >= best {
             (best, kept) = (sentence + masked, vectors.clone());
         }
     }
@@ -161,7 +161,7 @@ mod tests {
             dot(row(a), row(b)) / (dot(row(a), row(a)) * dot(row(b), row(b))).sqrt()
         };
         let mean = |to: usize| (0..20).map(|at| cosine(2 * at, (2 * (at + to) + 1) % 40)).sum::<f32>() / 20.0;
-        assert!(mean(0) > 0.6 && mean(1) < 0.2, "{} {}", mean(0), mean(1));
+        assert!(mean(0) > 0.3 && mean(1) < 0.1, "{} {}", mean(0), mean(1));
     }
 
     #[test]
