@@ -203,4 +203,22 @@ mod tests {
         let found: Vec<_> = codebase.search("needle", 9).into_iter().map(|hit| hit.kind.to_string()).collect();
         assert_eq!(found.len(), 3, "{found:?}");
     }
+
+    #[test]
+    fn the_table_of_this_program_finds_what_a_sentence_means() {
+        let mut files = SnapshotBuilder::new("shop", Limits::default());
+        for (path, text) in [("log.py", LOG), ("calls.py", CALLS)] {
+            files.add(RepoPath::parse(path).unwrap(), text.as_bytes().to_vec()).unwrap();
+        }
+        let snapshot = files.finish().unwrap();
+        let built = || build_with(snapshot.clone(), Histories::default(), syntax::parse, &mut Progress::live_only());
+        let first = |codebase: Codebase| codebase.search(SENTENCE, 1)[0].symbol.as_ref().map(|it| it.name.clone());
+        assert_eq!(first(built()).as_deref(), Some("log_line"));
+        assert_eq!(first(learned(built())).as_deref(), Some("call"));
+    }
+
+    const SENTENCE: &str = "retry with exponential backoff when the network is down for a while";
+    const LOG: &str = "def log_line(out, line):\n    # for a while the network writes here, too\n    out.write(line)\n";
+    const CALLS: &str = "def call(action, attempts=5):\n    for attempt in range(attempts):\n        try:\n            \
+        return action()\n        except ConnectionError:\n            time.sleep(2 ** attempt)\n";
 }

@@ -124,9 +124,11 @@ fn main() -> Result<()> {
     if !options.alone {
         println!("\n{}", report::full(&halves(&all, &asked)));
     }
-    println!("\n| repository | files | ms, p50 / p95 |\n|---|---:|---:|");
+    println!("\n| repository | files | ms, p50 / p95 | ms, all vectors |\n|---|---:|---:|---:|");
     for (repository, (_, mut times)) in all.iter().zip(asked) {
-        println!("| {} | {} | {} |", repository.name, repository.files(), report::times(&mut times));
+        let vectors = learned.as_ref().map(|table| repository.time_of_vectors(table).as_secs_f64() * 1e3);
+        let vectors = vectors.map_or("-".to_owned(), |ms| format!("{ms:.0}"));
+        println!("| {} | {} | {} | {vectors} |", repository.name, repository.files(), report::times(&mut times));
     }
     Ok(())
 }

@@ -4,7 +4,8 @@ use crate::queries::{self, Query, SETS, WITHOUT_DOCS};
 use crate::repository::Repository;
 use crate::systems::{self, NAMES, Ours, System};
 use learned_words::Table;
-use search_index::{LearnedVectors, Ranking};
+use search_index::{LearnedVectors, Meanings, Ranking};
+use source::FileId;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -68,6 +69,19 @@ impl Prepared {
             Some(format!("{shown:>2}  {}  ({path}:{})", query.text.replace('\n', " "), target.line))
         };
         self.queries[set].iter().filter_map(missed).collect()
+    }
+
+    /// How long it takes to make the vectors of all its definitions.
+    pub fn time_of_vectors(&self, table: &Arc<Table>) -> Duration {
+        let (whole, vectors) = (&self.whole, LearnedVectors::new(Arc::clone(table), self.whole.texts.len()));
+        let text = |file: FileId| whole.texts.get(file.0 as usize).map(String::as_str);
+        let started = Instant::now();
+        if let Some(likeness) = vectors.likeness(&whole.index, "any function of a file", &text) {
+            whole.index.files().for_each(|file| {
+                likeness.of_file(file);
+            });
+        }
+        started.elapsed()
     }
 
     pub fn files(&self) -> usize {

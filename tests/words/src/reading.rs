@@ -47,6 +47,9 @@ pub fn all(packages: &[Package], folder: &Path) -> Result<Read> {
     Ok(read.read)
 }
 
+/// The words of a sentence and those of its function's name, in their order.
+type Described = (Vec<u32>, Vec<u32>);
+
 /// What was read so far.
 #[derive(Default)]
 struct Gathered {
@@ -54,8 +57,8 @@ struct Gathered {
     numbers: FxHashMap<String, u32>,
     /// By word: the number of the package that had it last, from 1.
     last: Vec<u32>,
-    /// Sentences with the name of their function: copies of one another are one.
-    seen: FxHashSet<(Vec<u32>, Vec<u32>)>,
+    /// Copies of one another are one pair.
+    seen: FxHashSet<Described>,
 }
 
 impl Gathered {
@@ -130,8 +133,8 @@ struct FileWords {
 struct DefinitionWords {
     /// Those of its text and its doc comment, each once.
     words: Vec<u32>,
-    /// The pair, where it is one, with the words of sentence and name in their order.
-    pair: Option<(Pair, (Vec<u32>, Vec<u32>))>,
+    /// The pair, where it is one.
+    pair: Option<(Pair, Described)>,
 }
 
 impl FileWords {

@@ -174,7 +174,8 @@ mod tests {
         let (gradient, _) = of_loss(cosines.to_vec(), 3);
         for at in 0..9 {
             let (mut less, mut more) = (cosines, cosines);
-            (less[at] -= 0.001, more[at] += 0.001);
+            less[at] -= 0.001;
+            more[at] += 0.001;
             let slope = (both(&more) - both(&less)) / 0.002;
             assert!((slope - f64::from(gradient[at])).abs() < 0.01 * (1.0 + slope.abs()), "{at}: {slope}");
         }
