@@ -33,9 +33,12 @@ pub fn searched(path: &Path, as_index: bool) -> Result<Reader> {
     }
 }
 
+/// Made by `cargo xtask train words`. Here and not in its crate, which programs link that are downloaded.
+const WORDS: &[u8] = include_bytes!("../../learned-words/table/words.bin");
+
 /// With the table of learned words that this program has.
 pub fn learned(codebase: Codebase) -> Codebase {
-    let table = Table::from_bytes(learned_words::TABLE).expect("the table was read when this program was tested");
+    let table = Table::from_bytes(WORDS).expect("the table was read when this program was tested");
     codebase.with_learned_words(Arc::new(table))
 }
 

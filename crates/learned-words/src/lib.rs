@@ -19,7 +19,3 @@ mod table;
 pub use bag::{Bag, Words, dampened};
 pub use fields::Fields;
 pub use table::{Table, TableError};
-
-/// The table of this crate's folder, made by `cargo xtask train words`, for hosts that compile it in.
-#[cfg(feature = "table")]
-pub const TABLE: &[u8] = include_bytes!("../table/words.bin");
