@@ -24,5 +24,6 @@ pub fn run_all(arguments: &[String]) -> Result<()> {
     step("Evaluation of search: queries made from the code of real repositories");
     run(&mut cargo(&["build", "--profile", "native", "--locked", "-p", "retrieval"])?)?;
     let built = place::target()?.join("native").join(format!("retrieval{}", std::env::consts::EXE_SUFFIX));
-    run(program(built)?.args(arguments).args(training).arg("--held-out").args(held_out))
+    let words = ["--words", "crates/learned-words/table/words.bin"];
+    run(program(built)?.args(words).args(arguments).args(training).arg("--held-out").args(held_out))
 }

@@ -26,6 +26,7 @@ mod setup;
 mod shrink;
 mod sites;
 mod test;
+mod train;
 
 use anyhow::Result;
 use std::process::ExitCode;
@@ -53,6 +54,9 @@ Check
   eval [repository ...]  the scored questions about real repositories: [--held-out] [--json FILE] [--command FILE]
   eval search            search scored on eleven real repositories, beside BM25: [--alone] [--try WEIGHT=VALUE];
                          of the commits of a folder with .git: [--history FOLDER]
+
+Make
+  train words            the table of learned words, from pinned packages
 
 Measure
   bench [--only NAME] [--runs 5]
@@ -117,6 +121,7 @@ fn dispatch(words: &[&str], arguments: &[String]) -> Option<Result<()>> {
         ["edge", ..] => edge::build().map(drop),
         ["sites", ..] => sites::run_all(&arguments[1..]),
         ["fuzz", ..] => test::fuzz(&arguments[1..]),
+        ["train", "words", ..] => train::words(&arguments[2..]),
         ["eval", "search", ..] => eval_search::run_all(&arguments[2..]),
         ["eval", ..] => eval::run_all(&arguments[1..]),
         ["bench", "engine", ..] => engine_bench::run_all(&arguments[2..]),

@@ -9,11 +9,13 @@ use codebase::{Codebase, CodebaseBuilder, Cut, Histories, Phase, QuestionError, 
 use facts::{FactsError, FileFacts};
 use futures::executor::block_on;
 use host_native::Wanted;
+use learned_words::Table;
 use rayon::prelude::*;
 use source::{FileId, Language, Snapshot};
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Reads the wanted files of a folder or an archive.
 pub fn reader(path: &Path, as_index: bool) -> Result<Reader> {
@@ -21,6 +23,23 @@ pub fn reader(path: &Path, as_index: bool) -> Result<Reader> {
         Some(reader) => Ok(reader),
         None => Ok(Reader::whole(whole(path)?)),
     }
+}
+
+/// The same, for searches that know learned words. Those of an index, which is read in pages, do not.
+pub fn searched(path: &Path, as_index: bool) -> Result<Reader> {
+    match index(path, as_index)? {
+        Some(reader) => Ok(reader),
+        None => Ok(Reader::whole(learned(whole(path)?))),
+    }
+}
+
+/// Made by `cargo xtask train words`. Here and not in its crate, which programs link that are downloaded.
+const WORDS: &[u8] = include_bytes!("../../learned-words/table/words.bin");
+
+/// With the table of learned words that this program has.
+pub fn learned(codebase: Codebase) -> Codebase {
+    let table = Table::from_bytes(WORDS).expect("the table was read when this program was tested");
+    codebase.with_learned_words(Arc::new(table))
 }
 
 /// Opens an index directory; `None` if `path` is not one.
@@ -187,4 +206,22 @@ mod tests {
         let found: Vec<_> = codebase.search("needle", 9).into_iter().map(|hit| hit.kind.to_string()).collect();
         assert_eq!(found.len(), 3, "{found:?}");
     }
+
+    #[test]
+    fn the_table_of_this_program_finds_what_a_sentence_means() {
+        let mut files = SnapshotBuilder::new("shop", Limits::default());
+        for (path, text) in [("log.py", LOG), ("calls.py", CALLS)] {
+            files.add(RepoPath::parse(path).unwrap(), text.as_bytes().to_vec()).unwrap();
+        }
+        let snapshot = files.finish().unwrap();
+        let built = || build_with(snapshot.clone(), Histories::default(), syntax::parse, &mut Progress::live_only());
+        let first = |codebase: Codebase| codebase.search(SENTENCE, 1)[0].symbol.as_ref().map(|it| it.name.clone());
+        assert_eq!(first(built()).as_deref(), Some("log_line"));
+        assert_eq!(first(learned(built())).as_deref(), Some("call"));
+    }
+
+    const SENTENCE: &str = "retry with exponential backoff when the network is down for a while";
+    const LOG: &str = "def log_line(out, line):\n    # for a while the network writes here, too\n    out.write(line)\n";
+    const CALLS: &str = "def call(action, attempts=5):\n    for attempt in range(attempts):\n        try:\n            \
+        return action()\n        except NetworkError:\n            time.sleep(2 ** attempt)\n";
 }

@@ -7,7 +7,7 @@ use crate::test_index::TestIndex;
 use call_graph::{CallGraph, SymbolId, WholeGraph};
 use code_words::misspelt::Misspelt;
 use paging::{Loaded, Missing, Pages};
-use search_index::{Finder, SearchIndex};
+use search_index::{Finder, LearnedVectors, Meanings, SearchIndex};
 use serde::{Deserialize, Serialize};
 use source::{ContentHash, FileId, Snapshot};
 use std::borrow::Cow;
@@ -36,6 +36,8 @@ pub struct Codebase {
     paged: Option<Paged>,
     /// `None` for an index that was made before lists were kept.
     lists: Option<Lists>,
+    /// What definitions mean, where its searches are to know it.
+    meanings: Option<Arc<dyn Meanings>>,
 }
 
 /// What a codebase that is read in pages has beside the tables of its parts.
@@ -69,7 +71,8 @@ impl Codebase {
         let symbols = graph.whole().map_or_else(SymbolFinder::default, SymbolFinder::of_all);
         let path_finder = Finder::new(snapshot.files.iter().map(|file| file.path.as_str()));
         let line_starts = (0..snapshot.files.len()).map(|_| OnceLock::new()).collect();
-        Self { snapshot, graph, index, syntax_errors, symbols, path_finder, line_starts, paged: None, lists: None }
+        let (paged, lists, meanings) = (None, None, None);
+        Self { snapshot, graph, index, syntax_errors, symbols, path_finder, line_starts, paged, lists, meanings }
     }
 
     /// The same, read in pages.
@@ -80,6 +83,20 @@ impl Codebase {
     /// With the lists of what it has.
     pub(crate) fn with_lists(self, lists: Option<Lists>) -> Self {
         Self { lists, ..self }
+    }
+
+    /// With a table of learned words: searches in words sort their first hits once more. One that is read in pages stays as
+    /// it is, because all functions of the files of fifty hits are looked at, and their texts are more than what is shown.
+    #[must_use]
+    pub fn with_learned_words(self, table: Arc<learned_words::Table>) -> Self {
+        let files = self.snapshot.files.len();
+        let made = || Arc::new(LearnedVectors::new(table, files)) as Arc<dyn Meanings>;
+        let meanings = self.paged.is_none().then(made);
+        Self { meanings, ..self }
+    }
+
+    pub(crate) fn meanings(&self) -> Option<&dyn Meanings> {
+        self.meanings.as_deref()
     }
 
     pub(crate) fn lists(&self) -> Option<&Lists> {

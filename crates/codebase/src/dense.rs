@@ -79,9 +79,18 @@ impl Codebase {
         self.index().asks_by_name(&Query::new(query, 1))
     }
 
+    /// The best hits by words, and by what is learned of words where that is known.
+    fn by_words(&self, query: &Query) -> Vec<Hit> {
+        let Some(meanings) = self.meanings() else { return self.index().search(query) };
+        self.index().search_alike(query, meanings, &|file| self.text(file).ok())
+    }
+
     /// The best hits by words, merged with those by what they mean.
     pub(crate) fn fused(&self, query: &str, limit: usize, similar: &[Similar]) -> Vec<Hit> {
-        if similar.is_empty() || self.asks_by_name(query) {
+        if similar.is_empty() {
+            return self.by_words(&Query::new(query, limit));
+        }
+        if self.asks_by_name(query) {
             return self.index().search(&Query::new(query, limit));
         }
         let query = Query::new(query, limit.max(DEPTH));
@@ -101,6 +110,8 @@ fn is_embeddable(symbol: &Symbol) -> bool {
 mod tests {
     use super::*;
     use crate::fixture;
+    use learned_words::Table;
+    use std::sync::Arc;
 
     /// The place of a definition among those that can have a vector.
     fn similar(codebase: &Codebase, name: &str, similarity: f32) -> Similar {
@@ -170,5 +181,20 @@ mod tests {
         assert_eq!(found("zzz qqq kind:class"), Vec::<String>::new());
         let none = [similar(&codebase, "with_retries", 0.0)];
         assert_eq!(names(&codebase, "zzz qqq", &none), Vec::<String>::new(), "not like it at all");
+    }
+
+    #[test]
+    fn learned_words_lift_what_means_the_like_but_not_where_a_name_is_asked_for() {
+        let words = ["action", "attempt", "perform", "upon"].map(str::to_owned);
+        let table = Table::of(&words, 2, &[1.0, 0.0, 1.0, 0.1, 1.0, 0.0, 1.0, 0.1]).unwrap();
+        let (plain, learned) = (fixture::shop(), fixture::shop().with_learned_words(Arc::new(table)));
+        let query = "perform again upon the provider and the customer";
+        let place = |codebase: &Codebase| {
+            names(codebase, query, &[]).iter().position(|name| name == "shop.payments.with_retries")
+        };
+        assert!(place(&learned) == Some(0) && place(&plain) != Some(0), "{:?}", place(&plain));
+        for query in ["total_price", "total price of lines", "where is total_price defined"] {
+            assert_eq!(learned.search(query, 5), plain.search(query, 5), "{query}");
+        }
     }
 }

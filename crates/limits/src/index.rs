@@ -33,4 +33,14 @@ limits! {
         "As above.";
     VECTORS_OF_FILE: usize = 2_000, Count, "Definitions of one file that have a vector",
         "The first of the file have one; the others are not counted as missing.";
+    LEARNED_BYTES: usize = 4 << 20, Bytes, "A table of learned words",
+        "The table is refused; search works without it.";
+    LEARNED_WORDS: usize = 20_000, Count, "Words of such a table",
+        "As above.";
+    LEARNED_WORD_BYTES: usize = 25, Bytes, "A part of an identifier that can be a learned word, which is shorter",
+        "It is no word for the table.";
+    LEARNED_BODY: usize = 20_000, Bytes, "What of a definition's text its vector of learned words is made of",
+        "The first bytes are read.";
+    LEARNED_OF_FILE: usize = 2_000, Count, "Definitions of one file that have a vector of learned words",
+        "The first of the file have one; the others are found by words alone.";
 }

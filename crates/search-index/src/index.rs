@@ -4,6 +4,7 @@ use crate::document::Symbol;
 use crate::error::IndexError;
 use crate::parts::Parts;
 use crate::query::Query;
+use crate::ranking::likeness::{Meanings, TextOf};
 use crate::ranking::similar::Similar;
 use crate::ranking::{Hit, Ranker};
 use crate::weights::Ranking;
@@ -33,6 +34,25 @@ impl SearchIndex {
     /// The best hits for a query, best first. Never more than `query.limit`; none where nothing matches.
     pub fn search(&self, query: &Query) -> Vec<Hit> {
         self.ranker.rank(&self.parts, query)
+    }
+
+    /// The same, the first hits sorted once more by how like they are to the query, unless it is a name or holds one.
+    /// `text`: that of a file, as it was indexed.
+    pub fn search_alike<'a>(&'a self, query: &Query, meanings: &'a dyn Meanings, text: TextOf<'a>) -> Vec<Hit> {
+        self.ranker.rank_alike(&self.parts, query, &|words| meanings.likeness(self, words, text))
+    }
+
+    /// The definitions of a file that can be found, in source order. `None` where the index is read in pages, or does not
+    /// have the file.
+    pub fn symbols_in(&self, file: FileId) -> Option<&[Symbol]> {
+        let place = self.parts.files.binary_search_by_key(&file, |file| file.id).ok()?;
+        self.symbols()?.get(self.parts.symbol_range(place as u32))
+    }
+
+    /// The path of a file that is indexed.
+    pub fn path_of(&self, file: FileId) -> Option<&str> {
+        let place = self.parts.files.binary_search_by_key(&file, |file| file.id).ok()?;
+        Some(self.parts.files[place].path.as_str())
     }
 
     /// The files of the best hits, best first, each once: of at most `query.limit` hits.

@@ -22,6 +22,8 @@ pub struct Ranking {
     pub history: HistoryWeights,
     /// What is seldom the answer.
     pub penalties: Penalties,
+    /// What a hit gains by what it means, where that is known.
+    pub likeness: LikenessWeights,
 }
 
 /// The parameters of BM25F: `k1` of the saturation, and for each field its weight and its length normalisation `b`.
@@ -214,5 +216,22 @@ impl Default for Penalties {
             documents: 0.6,
             data: 0.5,
         }
+    }
+}
+
+/// See [`Ranking::likeness`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct LikenessWeights {
+    /// Added for a definition that is as like as can be, where the best score is 1; for others by the square.
+    pub definition: f32,
+    /// Added to the factor 1 of the hits of a file that holds a function which is as like as can be; for others by the square.
+    pub file: f32,
+    /// Hits that are looked at.
+    pub hits: usize,
+}
+
+impl Default for LikenessWeights {
+    fn default() -> Self {
+        Self { definition: 2.0, file: 2.0, hits: 50 }
     }
 }

@@ -20,10 +20,12 @@ mod weights;
 
 use anyhow::{Context, Result, bail};
 use commits::History;
+use learned_words::Table;
 use repository::Repository;
 use run::{Prepared, Ranks};
 use search_index::Ranking;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 const USAGE: &str = "\
@@ -32,6 +34,8 @@ retrieval [options] folder... [--held-out folder...]
   --sample N        queries of a set from each repository, 100 without
   --alone           without the systems that it is compared with
   --set NAME=VALUE  a weight of ranking, as `files.coherence=0.5`; several times
+  --words FILE      with this table of learned words
+  --no-words        without any, though --words came before
   --try NAME=VALUE[,NAME=VALUE...]
                     one line of scores with these weights besides; several times
   --history FOLDER  only subjects of the commits of a folder with .git, with the field of history and without
@@ -44,6 +48,7 @@ struct Options {
     alone: bool,
     settings: Vec<String>,
     trials: Vec<String>,
+    words: Option<PathBuf>,
     misses: Option<usize>,
     history: Option<PathBuf>,
     /// Whether it is held out, and where it is.
@@ -61,6 +66,8 @@ impl Options {
                 "--alone" => options.alone = true,
                 "--set" => options.settings.push(value()?),
                 "--try" => options.trials.push(value()?),
+                "--no-words" => options.words = None,
+                "--words" => options.words = Some(value()?.into()),
                 "--misses" => options.misses = Some(value()?.parse()?),
                 "--history" => options.history = Some(value()?.into()),
                 "--held-out" => held_out = true,
@@ -85,6 +92,7 @@ fn main() -> Result<()> {
     if let Some(folder) = &options.history {
         return ask_history(folder, &options, ranking);
     }
+    let learned = options.words.as_deref().map(table).transpose()?;
     let mut all = Vec::new();
     for (held_out, folder) in &options.folders {
         let name = folder.file_name().context("a folder without a name")?.to_string_lossy().into_owned();
@@ -94,11 +102,11 @@ fn main() -> Result<()> {
     if let Some(set) = options.misses {
         for repository in &all {
             println!("{}", repository.name);
-            repository.misses(&ranking, set).iter().for_each(|miss| println!("  {miss}"));
+            repository.misses(&ranking, learned.as_ref(), set).iter().for_each(|miss| println!("  {miss}"));
         }
         return Ok(());
     }
-    let asked = ask(&all, &ranking, !options.alone);
+    let asked = ask(&all, &ranking, learned.as_ref(), !options.alone);
     println!("{}", report::heads());
     for (repository, (ranks, _)) in all.iter().zip(&asked) {
         println!("{}", report::line(&repository.name, ranks));
@@ -109,16 +117,18 @@ fn main() -> Result<()> {
     for trial in &options.trials {
         let mut ranking = ranking.clone();
         trial.split(',').try_for_each(|setting| weights::set(&mut ranking, setting))?;
-        for (label, half) in halves(&all, &ask(&all, &ranking, false)) {
+        for (label, half) in halves(&all, &ask(&all, &ranking, learned.as_ref(), false)) {
             println!("{}", report::line(&format!("{trial}, {label}"), &half));
         }
     }
     if !options.alone {
         println!("\n{}", report::full(&halves(&all, &asked)));
     }
-    println!("\n| repository | files | ms, p50 / p95 |\n|---|---:|---:|");
+    println!("\n| repository | files | ms, p50 / p95 | ms, all vectors |\n|---|---:|---:|---:|");
     for (repository, (_, mut times)) in all.iter().zip(asked) {
-        println!("| {} | {} | {} |", repository.name, repository.files(), report::times(&mut times));
+        let vectors = learned.as_ref().map(|table| repository.time_of_vectors(table).as_secs_f64() * 1e3);
+        let vectors = vectors.map_or("-".to_owned(), |ms| format!("{ms:.0}"));
+        println!("| {} | {} | {} | {vectors} |", repository.name, repository.files(), report::times(&mut times));
     }
     Ok(())
 }
@@ -138,10 +148,15 @@ fn ask_history(folder: &Path, options: &Options, ranking: Ranking) -> Result<()>
 
 type Asked = (Ranks, Vec<Duration>);
 
-fn ask(all: &[Prepared], ranking: &Ranking, with_peers: bool) -> Vec<Asked> {
+fn table(path: &Path) -> Result<Arc<Table>> {
+    let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
+    Ok(Arc::new(Table::from_bytes(&bytes)?))
+}
+
+fn ask(all: &[Prepared], ranking: &Ranking, learned: Option<&Arc<Table>>, with_peers: bool) -> Vec<Asked> {
     let one = |repository: &Prepared| {
         let mut times = Vec::new();
-        (repository.ranks(ranking, with_peers, &mut times), times)
+        (repository.ranks(ranking, learned, with_peers, &mut times), times)
     };
     all.iter().map(one).collect()
 }
@@ -184,7 +199,7 @@ def send_payment_request(customer, amount):
         let repository = Repository::of(files.finish().unwrap());
         let prepared = Prepared::new("shop".to_owned(), false, repository, 10);
         let mut times = Vec::new();
-        let ranks = prepared.ranks(&Ranking::default(), true, &mut times);
+        let ranks = prepared.ranks(&Ranking::default(), None, true, &mut times);
         assert_eq!(ranks[0][0], [Some(1), Some(1)], "both names are found");
         for system in &ranks {
             assert_eq!(system.len(), SETS.len());

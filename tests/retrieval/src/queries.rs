@@ -4,8 +4,8 @@ use crate::repository::Repository;
 use crate::typo::{hash, misspelt};
 use code_words::identifier::{lower_parts, normalise};
 use code_words::path::is_aside;
-use code_words::stem::same_word;
 use facts::{DefId, Definition, DefinitionKind};
+use retrieval::{first_sentence, masked};
 use source::FileId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -138,23 +138,6 @@ fn without_a_part(name: &str) -> Option<String> {
     })
 }
 
-/// The first sentence of a doc comment, if it is one: of 4 words or more.
-fn first_sentence(doc: &str) -> Option<&str> {
-    let paragraph = doc.trim().split("\n\n").next()?;
-    let end = paragraph.find(". ").or_else(|| paragraph.find(".\n")).unwrap_or(paragraph.len());
-    let sentence = paragraph[..end].trim();
-    let plain = !sentence.starts_with(['@', '#', '[', ':']) && sentence.len() < 300;
-    (plain && sentence.split_whitespace().count() > 3).then_some(sentence)
-}
-
-/// The sentence without the words of the name; `None` where fewer than three are left.
-fn masked(sentence: &str, name: &str) -> Option<String> {
-    let parts = lower_parts(name);
-    let of_name = |word: &str| lower_parts(word).iter().any(|part| parts.iter().any(|own| same_word(part, own)));
-    let left: Vec<&str> = sentence.split_whitespace().filter(|word| !of_name(word)).collect();
-    (left.len() > 2).then(|| left.join(" "))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -166,14 +149,5 @@ mod tests {
         let left = without_a_part("session_store_open").unwrap();
         assert!(["session store", "session open", "store open"].contains(&left.as_str()), "{left}");
         assert_eq!(words_with_typo("get_user"), None, "no part is long enough");
-    }
-
-    #[test]
-    fn a_masked_sentence_holds_no_word_of_the_name() {
-        let doc = "Opens a session, and keeps it open. It waits.";
-        assert_eq!(first_sentence(doc), Some("Opens a session, and keeps it open"));
-        let masked = masked("Opens a session, and keeps it open", "open_session");
-        assert_eq!(masked.as_deref(), Some("a and keeps it"));
-        assert_eq!(first_sentence("Opens it."), None);
     }
 }

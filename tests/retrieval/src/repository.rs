@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use facts::{DefId, Definition, FileFacts};
+use retrieval::without_docs;
 use search_index::{FileDocument, SearchIndex, SearchIndexBuilder};
 use source::{FileId, Snapshot};
 use std::path::Path;
@@ -56,39 +57,5 @@ impl Repository {
 
     pub fn path(&self, file: FileId) -> &str {
         self.snapshot.file(file).path.as_str()
-    }
-}
-
-/// The text with spaces in place of all doc comments; lines stay where they are.
-fn without_docs(text: &str, facts: &FileFacts) -> String {
-    let mut bytes = text.as_bytes().to_vec();
-    for definition in &facts.definitions {
-        let Some(doc) = &definition.doc else { continue };
-        let mut at = definition.span.start as usize;
-        for line in doc.lines().map(str::trim).filter(|line| !line.is_empty()) {
-            let rest = text.get(at..definition.span.end as usize).unwrap_or("");
-            let Some(found) = rest.find(line) else { continue };
-            at += found;
-            bytes[at..at + line.len()].fill(b' ');
-            at += line.len();
-        }
-    }
-    String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use source::Language;
-
-    #[test]
-    fn doc_comments_are_taken_out_and_lines_stay() {
-        let text = "def f():\n    \"\"\"Opens it.\n\n    Then waits.\n    \"\"\"\n    return 'Opens'\n";
-        let facts = syntax::parse(Language::Python, text).unwrap();
-        let left = without_docs(text, &facts);
-        assert_eq!(left.lines().count(), text.lines().count());
-        assert!(!left.contains("Opens it") && !left.contains("waits") && left.contains("return 'Opens'"));
-        let again = syntax::parse(Language::Python, &left).unwrap();
-        assert_eq!(again.definitions.len(), facts.definitions.len());
     }
 }

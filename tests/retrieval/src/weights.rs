@@ -6,7 +6,7 @@ use search_index::Ranking;
 /// The weight of this name, written as in `Ranking`: `files.coherence`, `bm25.weight.0`.
 fn weight<'r>(ranking: &'r mut Ranking, name: &str) -> Option<&'r mut f32> {
     let (group, field) = name.split_once('.')?;
-    let Ranking { bm25, terms, definitions, files, history, penalties } = ranking;
+    let Ranking { bm25, terms, definitions, files, history, penalties, likeness } = ranking;
     macro_rules! among {
         ($group:expr, $($field:ident),*) => {
             match field {
@@ -57,6 +57,7 @@ fn weight<'r>(ranking: &'r mut Ranking, name: &str) -> Option<&'r mut f32> {
         "files" => among!(files, named, place, path_overlap, coherence, further, further_of_name),
         "history" => among!(history, with_text, alone),
         "penalties" => among!(penalties, aside, generated, vendored, reexports, declarations, history, documents, data),
+        "likeness" => among!(likeness, definition, file),
         _ => None,
     }
 }

@@ -15,7 +15,7 @@ pub fn run(options: &SearchOptions) -> Result<()> {
         bail!("the query is empty");
     }
     let choice = Choice::of(&options.embeddings)?;
-    let reader = load::reader(&options.repository.path, options.repository.index)?;
+    let reader = load::searched(&options.repository.path, options.repository.index)?;
     let similar = embeddings::similar(&reader, &options.query, choice.as_ref());
     let search = |codebase: &Codebase| codebase.search_or_match(&options.query, options.limit, &similar);
     let Bounded { answer, cut } = block_on(reader.ask_bounded(search))?;

@@ -7,9 +7,11 @@ use crate::storage::directory::{
 use crate::{Codebase, Direction, Found, List, StorageError, SymbolId, fixture};
 use futures::executor::block_on;
 use futures::future::{LocalBoxFuture, ready};
+use learned_words::Table;
 use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Files in memory, and which were read.
 #[derive(Default)]
@@ -116,6 +118,22 @@ fn answers_are_those_of_the_codebase_in_memory() {
         let again = Codebase::read_directory(&source.files).unwrap();
         assert_eq!(again.to_bytes().unwrap(), codebase.to_bytes().unwrap(), "read as a whole it is the same");
     }
+}
+
+#[test]
+fn learned_words_leave_an_index_in_pages_as_it_is() {
+    let words = ["action", "attempt", "perform", "upon"].map(str::to_owned);
+    let table = Table::of(&words, 2, &[1.0, 0.0, 1.0, 0.1, 1.0, 0.0, 1.0, 0.1]).unwrap();
+    let (table, query) = (Arc::new(table), "perform again upon the provider and the customer");
+    let both = |codebase: &Codebase| {
+        let learned = codebase.clone().with_learned_words(Arc::clone(&table));
+        (codebase.search(query, 4), learned.search(query, 4))
+    };
+    let (in_memory, learned) = both(&fixture::shop());
+    assert_ne!(in_memory, learned);
+    let (in_pages, learned) = block_on(opened(&written(&fixture::shop())).ask(both)).unwrap();
+    assert_eq!(in_pages, in_memory);
+    assert_eq!(in_pages, learned);
 }
 
 /// The same index as a version wrote it that kept neither the terms apart nor the list of tests by line and name.

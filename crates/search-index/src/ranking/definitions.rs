@@ -15,7 +15,8 @@ const MOST_PARTS: usize = 6;
 /// Terms that count as much as this are the word in another form; the others are only akin to it.
 const LIKE_THE_WORD: f32 = 0.5;
 
-/// Multiplies the score of each definition whose name the query means.
+/// Multiplies the score of each definition whose name the query means. True where the query writes nothing but parts of
+/// the name of one of them.
 pub(crate) fn boost(
     parts: &Parts,
     files: &[FileTraits],
@@ -23,7 +24,8 @@ pub(crate) fn boost(
     query: &ParsedQuery,
     weights: &DefinitionWeights,
     candidates: &mut [Candidate],
-) {
+) -> bool {
+    let mut found = false;
     let shares = !query.symbol_shaped && (2..=MOST_PARTS).contains(&query.raw.len());
     let written = if shares { Written::new(parts, query, LIKE_THE_WORD) } else { None };
     let may_share = |number: u32| shares && written.as_ref().is_none_or(|written| written.may_be(number));
@@ -50,12 +52,14 @@ pub(crate) fn boost(
         } else if may_share(number) {
             let share = parts.symbol(number as usize).map_or(0.0, |symbol| share_of_name(query, &symbol.name));
             candidate.score *= 1.0 + weights.part_of_name * share;
+            found |= share > 0.0;
         }
         if !candidate.named && !query.symbol_shaped && parts.holder(number).is_some() {
             candidate.score *= weights.local;
         }
         candidate.score *= for_kind(traits.kind, candidate.named, weights);
     }
+    found
 }
 
 fn for_hint(hint: &SymbolHint, exact: impl Fn() -> bool, is_stem: bool, weights: &DefinitionWeights) -> f32 {

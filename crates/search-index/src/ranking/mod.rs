@@ -3,12 +3,14 @@
 //! In turn: [`candidates`] gives chunk scores to definitions; [`definitions`] puts the definition of a name that the
 //! query means first; [`files`] favours files whose path matches or of which much matches, and lets further hits of
 //! the same file sink; [`penalties`] sinks tests, examples, re-exports and the like. Before all that [`history`] favours files
-//! that were changed by commits whose subjects match.
+//! that were changed by commits whose subjects match. After it, where whoever searches knows what definitions mean,
+//! [`likeness`] sorts the first hits once more.
 
 pub mod candidates;
 pub mod definitions;
 pub mod files;
 pub mod history;
+pub mod likeness;
 pub mod names;
 pub mod penalties;
 pub mod similar;
@@ -46,6 +48,19 @@ pub struct Hit {
     pub terms: Vec<String>,
 }
 
+/// What was found for a query.
+#[derive(Default)]
+struct Chosen {
+    /// Best first.
+    candidates: Vec<Candidate>,
+    /// The words of the query by their bits.
+    words: Vec<String>,
+    /// The query without its filters.
+    text: String,
+    /// It is a name or holds one, so that words alone decide.
+    by_words: bool,
+}
+
 /// Longest query read, in bytes.
 const MAX_TEXT: usize = 16 * 1024;
 
@@ -69,15 +84,15 @@ impl Ranker {
 
     /// The best hits, best first.
     pub fn rank(&self, parts: &Parts, query: &Query) -> Vec<Hit> {
-        let (chosen, words) = self.choose(parts, query);
+        let Chosen { candidates, words, .. } = self.choose(parts, query);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        chosen.into_iter().map(|candidate| hit(parts, &candidate, &words)).collect()
+        candidates.iter().map(|candidate| hit(parts, candidate, &words)).collect()
     }
 
     /// The files of the best hits, best first: without the rows that only who shows a hit needs.
     pub fn rank_files(&self, parts: &Parts, query: &Query) -> Vec<FileId> {
         let mut found: Vec<FileId> = Vec::new();
-        for candidate in self.choose(parts, query).0 {
+        for candidate in self.choose(parts, query).candidates {
             let file = parts.files[candidate.file as usize].id;
             if !found.contains(&file) {
                 found.push(file);
@@ -97,15 +112,15 @@ impl Ranker {
         (filters, text, query)
     }
 
-    /// The best candidates, best first, and the words of the query by their bits.
-    fn choose(&self, parts: &Parts, query: &Query) -> (Vec<Candidate>, Vec<String>) {
+    /// The best candidates for a query.
+    fn choose(&self, parts: &Parts, query: &Query) -> Chosen {
         let Self { ranking, norms, files } = self;
         let limit = query.limit;
         // What is ranked of part of the postings, or of candidates of which part is known, are not the best: their pages are not
         // noted. Whoever runs the search loads what is missing and runs it again.
         let faults = parts.terms.faults();
         let is_short = || parts.terms.faults() != faults;
-        let nothing = || (Vec::new(), Vec::new());
+        let nothing = Chosen::default;
         let (filters, text, query) = self.read(parts, query);
         let resolved = parse::resolve(parts, &query.words, &ranking.terms);
         let (scores, histories) = bm25f::score(parts, norms, &resolved.terms);
@@ -122,7 +137,7 @@ impl Ranker {
         let share = |words| coverage(&resolved.words, words);
         let found = (&scores, &histories);
         history::lift(&narrowed, &query, found, share, &ranking.history, &mut candidates);
-        definitions::boost(parts, files, &names, &query, &ranking.definitions, &mut candidates);
+        let shares = definitions::boost(parts, files, &names, &query, &ranking.definitions, &mut candidates);
         files::boost(files, &query, &ranking.files, &mut candidates);
         files::favour_places(files, &places::read(&text), ranking.files.place, &mut candidates);
         penalties::apply(parts, files, &query, &ranking.penalties, &mut candidates);
@@ -131,8 +146,9 @@ impl Ranker {
         }
         candidates.compact_sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.place().cmp(&b.place())));
         let further = if query.symbol_shaped { ranking.files.further_of_name } else { ranking.files.further };
-        let texts = resolved.words.iter().map(|&(at, _)| query.words[at].text.clone()).collect();
-        (files::saturate(candidates, limit, further), texts)
+        let words = resolved.words.iter().map(|&(at, _)| query.words[at].text.clone()).collect();
+        let by_words = likeness::is_by_words(&query, shares);
+        Chosen { candidates: files::saturate(candidates, limit, further), words, text, by_words }
     }
 }
 

@@ -10,6 +10,7 @@ use crate::measures::DEPTH;
 use crate::queries::{Query, Target};
 use crate::repository::Repository;
 use facts::DefId;
+use search_index::{Hit, LearnedVectors, SearchIndex};
 use source::FileId;
 
 /// A place that a system gives.
@@ -45,12 +46,26 @@ pub trait System {
 }
 
 /// The search of this project. What is outside every definition is a place of its own.
-pub struct Ours<'a>(pub &'a search_index::SearchIndex);
+pub struct Ours<'a> {
+    pub index: &'a SearchIndex,
+    /// The texts that were indexed, by file.
+    pub texts: &'a [String],
+    /// Learned words, where the search is given them.
+    pub learned: Option<&'a LearnedVectors>,
+}
+
+impl Ours<'_> {
+    fn hits(&self, query: &search_index::Query) -> Vec<Hit> {
+        let Some(learned) = self.learned else { return self.index.search(query) };
+        let text = |file: FileId| self.texts.get(file.0 as usize).map(String::as_str);
+        self.index.search_alike(query, learned, &text)
+    }
+}
 
 impl System for Ours<'_> {
     fn search(&self, query: &str) -> Vec<Place> {
-        let hits = self.0.search(&search_index::Query::new(query, DEPTH));
-        let place = |hit: search_index::Hit| match hit.definition {
+        let hits = self.hits(&search_index::Query::new(query, DEPTH));
+        let place = |hit: Hit| match hit.definition {
             Some(definition) => Place::Definition(hit.file, definition),
             None => Place::Lines(hit.file, 0, 0),
         };

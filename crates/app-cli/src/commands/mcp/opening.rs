@@ -38,7 +38,7 @@ impl Opening {
         let from = path.clone();
         let build = move || {
             let (began, files) = (Instant::now(), snapshot.files.len());
-            let codebase = load::build(snapshot, &from, &mut Progress::live_only());
+            let codebase = load::learned(load::build(snapshot, &from, &mut Progress::live_only()));
             output::note(format!("quarry: indexed {files} files in {} ms", began.elapsed().as_millis()));
             // The receiver is gone where the input has ended.
             let _ = done.send(codebase);
