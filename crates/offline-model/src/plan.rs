@@ -9,13 +9,22 @@ use super::kind::Kind;
 use super::known::Known;
 use super::literal;
 use super::relevance;
+use super::symbol::last;
+use code_words::condition::of_situation;
+use code_words::everyday::is_everyday;
 use code_words::identifier::lower_parts;
+use code_words::stop_words::is_stop_word;
 use model::Finding;
 use model::Step;
 use protocol::{Evidence, EvidenceKind};
 
 /// Most symbols of the same name whose calls are asked for.
 const MOST_NAMESAKES: usize = 8;
+
+/// How many calls deep the functions beside the best find are followed after the first, and how many of them at a time.
+const BESIDE: usize = 2;
+/// See [`BESIDE`].
+const MOST_BESIDE: usize = 3;
 
 /// The steps still missing; empty when nothing more is needed, or nothing more can be found.
 pub fn missing(question: &Question, findings: &[Finding]) -> Vec<Step> {
@@ -44,13 +53,21 @@ pub fn fallback(question: &Question) -> Step {
     }
 }
 
-/// What to search for where names lead nowhere: the question's words, names taken apart.
+/// What to search for where names lead nowhere: the question's words, names taken apart, without everyday words beside others, and
+/// with the words that code has for its situation.
 pub fn search_words(question: &Question) -> String {
     let terms = if question.terms.is_empty() { &question.names } else { &question.terms };
+    let is_said = |term: &String| {
+        let lower = term.to_lowercase();
+        !question.names.contains(term) && (is_everyday(&lower) || is_stop_word(&lower))
+    };
+    let heads: Vec<&String> = terms.iter().filter(|term| !is_said(term)).collect();
+    let heads = if heads.is_empty() { terms.iter().collect() } else { heads };
     let apart = |term: &String| {
         if question.names.contains(term) { lower_parts(term).join(" ") } else { term.replace('`', "") }
     };
-    terms.iter().map(apart).collect::<Vec<_>>().join(" ")
+    let words = heads.into_iter().map(apart).chain(of_situation(&question.asked).map(str::to_owned));
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// True where a search for the question's words would repeat the search for its name.
@@ -85,8 +102,24 @@ pub fn explain(question: &Question, known: &Known<'_>) -> Vec<Step> {
     let names = handles(known, picked.into_iter().filter(|e| calls_something(e)).take(3));
     if !names.is_empty() && !known.steps().iter().any(|step| matches!(step, Step::Around(_))) {
         steps.push(Step::Around(names));
+        return steps;
+    }
+    // What the best find does is often done by what it calls beside it.
+    let followed = known.steps().iter().filter(|step| matches!(step, Step::Callees(_))).count();
+    let beside =
+        relevance::best(known, question).into_iter().find(|e| calls_something(e)).filter(|_| followed < BESIDE);
+    let beside = beside.and_then(|e| e.symbol.as_deref()).map_or_else(Vec::new, |symbol| chain::beside(known, symbol));
+    let open =
+        beside.iter().map(|edge| edge.to).filter(|to| !known.has_asked_callees(to) && last(to).chars().all(is_of_name));
+    let open: Vec<String> = open.map(|to| known.shown(to)).take(MOST_BESIDE).collect();
+    if !open.is_empty() {
+        steps.push(Step::Callees(open));
     }
     steps
+}
+
+fn is_of_name(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '$' | '#')
 }
 
 pub fn about_names(question: &Question, known: &Known<'_>) -> Vec<Step> {

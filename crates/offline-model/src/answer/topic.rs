@@ -5,6 +5,7 @@ use super::markdown::MarkdownBuilder;
 use super::sentence::{absent, called, defined, fixed, topic};
 use crate::absent::{Doubt, carries_meaning, doubt};
 use crate::asked::Question;
+use crate::chain;
 use crate::excerpt::window;
 use crate::known::{Edge, Known, is_proven};
 use crate::misspelt::{self, Meant};
@@ -16,10 +17,19 @@ use protocol::Evidence;
 
 /// Most definitions that are described.
 const MOST: usize = 4;
+/// Most places that are named where none is certain, and how many of them are the best by the question's words; the others
+/// are the first of the search.
+const MOST_NEAREST: usize = 6;
+/// See [`MOST_NEAREST`].
+const BEST_OF_NEAREST: usize = 3;
+/// Most places named below an answer whose best find lacks words of the question.
+const MOST_FURTHER: usize = 4;
 /// Most pieces of prose that are pointed at.
 const MOST_PROSE: usize = 2;
 /// Most calls that are listed.
 const MOST_CALLS: usize = 6;
+/// Most calls of what is beside the best find that are listed after them.
+const MOST_BESIDE: usize = 5;
 /// Lines of code shown of a definition: the best one, and the others.
 const LINES: [usize; 2] = [8, 6];
 
@@ -32,12 +42,16 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     let subject = question.terms.join(" ");
     let is_joined = misspelt::is_joined(best.symbol.as_deref().unwrap_or(""), &question.terms);
     let mut said: Vec<String> = Vec::new();
+    let lacks = |term: &String| carries_meaning(term) && !mentions(best, &term.to_lowercase());
+    let is_incomplete = !is_joined && question.terms.iter().any(lacks);
     if !is_joined {
         meant.iter().filter_map(topic::taken_for).for_each(|sentence| out.say(sentence));
         let terms: Vec<String> = question.terms.iter().map(|term| spelt(term, &meant)).collect();
         match doubt(&terms, best, &known.evidence().collect::<Vec<_>>()) {
             Doubt::Absent(missing) => {
-                nearest(out, known, &subject, &missing, &picked);
+                out.say(absent::words(&missing));
+                out.say(topic::nearest(&subject));
+                nearest(known, question, &picked).into_iter().for_each(|e| out.item(defined::named(known, e)));
                 return true;
             }
             Doubt::Missing(missing) => {
@@ -58,6 +72,14 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
         show(out, known, e, &wanted, LINES[1]);
     }
     relations(out, known, &picked, &wanted);
+    if is_incomplete {
+        let mut others = picked.clone();
+        further(known, question, &mut others, picked.len() + MOST_FURTHER);
+        let others = others.split_off(picked.len());
+        if !others.is_empty() {
+            out.list(Some(fixed::FURTHER), others.iter().map(|e| defined::named(known, e)), MOST_FURTHER);
+        }
+    }
     topic::prose(&prose).into_iter().for_each(|sentence| out.say(sentence));
     let missing: Vec<String> = wanted
         .iter()
@@ -79,11 +101,21 @@ fn spelt(term: &str, meant: &[Meant]) -> String {
     meant.iter().find(is_it).map_or_else(|| term.to_owned(), |meant| meant.word.clone())
 }
 
-/// What was not found, then what comes nearest.
-fn nearest(out: &mut MarkdownBuilder, known: &Known<'_>, subject: &str, missing: &[String], picked: &[&Evidence]) {
-    out.say(absent::words(missing));
-    out.say(topic::nearest(subject));
-    picked.iter().for_each(|e| out.item(defined::named(known, e)));
+/// What comes nearest where it is not certain that any of it is meant: the best of what shares words with the question, then
+/// what the search has first.
+fn nearest<'a>(known: &Known<'a>, question: &Question, picked: &[&'a Evidence]) -> Vec<&'a Evidence> {
+    let mut near: Vec<&Evidence> = picked.iter().copied().take(BEST_OF_NEAREST).collect();
+    further(known, question, &mut near, MOST_NEAREST);
+    near
+}
+
+/// Adds what the search has first and is not there yet, up to `most`.
+fn further<'a>(known: &Known<'a>, question: &Question, near: &mut Vec<&'a Evidence>, most: usize) {
+    for e in relevance::searched(known, question) {
+        if near.len() < most && !near.iter().any(|other| is_same_subject(other, e)) {
+            near.push(e);
+        }
+    }
 }
 
 fn show(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence, wanted: &[String], most: usize) {
@@ -137,9 +169,13 @@ fn relations(out: &mut MarkdownBuilder, known: &Known<'_>, picked: &[&Evidence],
             && (is_picked(edge.to) || about(edge.to))
     };
     let listed: Vec<&Edge<'_>> = inside.chain(edges.iter().filter(is_around)).take(MOST_CALLS).collect();
-    if listed.is_empty() {
+    // What the best find does by calls of what is beside it.
+    let best = picked.first().and_then(|e| e.symbol.as_deref()).unwrap_or("");
+    let beside = chain::beside(known, best).into_iter().filter(|edge| !listed.contains(&edge)).take(MOST_BESIDE);
+    let beside: Vec<Edge<'_>> = beside.collect();
+    if listed.is_empty() && beside.is_empty() {
         return;
     }
     out.say(fixed::TOGETHER);
-    listed.into_iter().for_each(|edge| out.item(called::edge(known, edge)));
+    listed.into_iter().chain(&beside).for_each(|edge| out.item(called::edge(known, edge)));
 }

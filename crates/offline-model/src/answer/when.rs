@@ -9,7 +9,7 @@ use crate::asked::Question;
 use crate::excerpt::{Excerpt, head};
 use crate::known::Known;
 use crate::relevance;
-use code_words::condition::alike;
+use code_words::condition::{alike, of_situation};
 use code_words::identifier::lower_parts;
 use code_words::path::is_test;
 use code_words::stem::same_word;
@@ -25,7 +25,11 @@ const SHORT: usize = 8;
 
 /// The step that looks for what is raised on the condition.
 pub fn errors_step(question: &Question) -> Step {
-    Step::Describe(vec![format!("errors when {}", condition(question).join(" "))])
+    let mut words = condition(question);
+    for word in of_situation(&question.asked) {
+        words.push(word);
+    }
+    Step::Describe(vec![format!("errors when {}", words.join(" "))])
 }
 
 /// The words of the condition.
@@ -96,9 +100,10 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
     true
 }
 
-/// True where the likeliest statement has less than half of the condition's words that carry meaning.
+/// True where the likeliest statement has less than two thirds of the condition's words that carry meaning.
 fn is_doubtful(question: &Question, stated: Stated<'_>) -> bool {
     let heads: Vec<&str> = condition(question).into_iter().filter(|word| carries_meaning(word)).collect();
+
     let text = format!("{} {} {}", stated.claim.of, stated.claim.object, stated.evidence.excerpt);
     let parts = lower_parts(&text);
     let joined = text.to_lowercase();
@@ -107,7 +112,7 @@ fn is_doubtful(question: &Question, stated: Stated<'_>) -> bool {
         let is_part = |own: &String| lower_parts(&word).iter().any(|part| same_word(own, part));
         parts.iter().any(is_part) || alike(&word).any(|alike| joined.contains(alike))
     };
-    heads.iter().filter(is_held).count() * 2 < heads.len()
+    heads.iter().filter(is_held).count() * 3 < heads.len() * 2
 }
 
 /// What the code does on the condition where no error is about it; then the errors that come nearest.

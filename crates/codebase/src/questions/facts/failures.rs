@@ -3,7 +3,7 @@
 use super::body::Definition;
 use super::documented;
 use super::masked::Family;
-use super::{Fact, FactKind};
+use super::{Fact, FactKind, errors, is_value};
 use crate::Codebase;
 use crate::questions::symbol::SymbolInfo;
 use call_graph::{Symbol, SymbolId};
@@ -135,6 +135,12 @@ impl Codebase {
     /// What a function raises by its code, and by its documentation.
     fn errors_in(&self, id: SymbolId, symbol: &Symbol) -> Loaded<Vec<Fact>> {
         let mut facts = Vec::new();
+        if is_value(symbol.kind) && errors::is_table(&symbol.name) {
+            if let Some(definition) = Definition::of(self, id)? {
+                definition.messages(&mut facts);
+            }
+            return Ok(facts);
+        }
         if !symbol.kind.is_callable() {
             return Ok(facts);
         }
