@@ -65,15 +65,18 @@ const SITUATIONS: &[(&str, &[&str])] = &[
     ("takes longer", &["timeout"]),
     ("takes too long", &["timeout"]),
     ("no room", &["full", "capacity"]),
-    ("goes away", &["disconnect", "close"]),
     ("hangs up", &["disconnect", "close"]),
 ];
 
+/// The situations that a text speaks of: as they are said, and the words of code for them.
+pub fn situations(text: &str) -> impl Iterator<Item = (&'static str, &'static [&'static str])> + use<> {
+    let words = text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
+    SITUATIONS.iter().copied().filter(move |(said, _)| words.contains(said))
+}
+
 /// Words of code for the situations that a text speaks of.
 pub fn of_situation(text: &str) -> impl Iterator<Item = &'static str> + use<> {
-    let words = text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
-    let rows = SITUATIONS.iter().filter(move |(said, _)| words.contains(said));
-    rows.flat_map(|(_, words)| words.iter().copied())
+    situations(text).flat_map(|(_, words)| words.iter().copied())
 }
 
 /// Words of code that may stand for a word of a condition.

@@ -23,7 +23,7 @@ const QUANTITIES: &[&str] = &[
 #[rustfmt::skip]
 const ADVERBS: &[&str] = &[
     "actually", "afterwards", "ago", "ahead", "alike", "alone", "along", "already", "although", "always", "anyhow", "anyway", "apart",
-    "apparently", "around", "aside", "away", "back", "badly", "beforehand", "besides", "certainly", "correctly", "despite",
+    "apparently", "around", "aside", "away", "badly", "beforehand", "besides", "certainly", "correctly", "despite",
     "earlier", "easily", "either", "elsewhere", "especially", "even", "ever", "eventually", "exactly", "except", "finally",
     "forth", "frequently", "generally", "gradually", "halfway", "hence", "however", "immediately", "indeed",
     "instead", "just", "lastly", "lately", "later", "likely", "maybe", "meanwhile", "meantime", "merely", "moreover",
@@ -42,7 +42,7 @@ const VERBS: &[&str] = &[
     "cope", "copes", "deal", "dealing", "deals", "dealt", "feel", "feels", "forget", "forgets", "forgot",
     "forgotten", "gave", "going", "gone", "got", "gotten", "happened", "hear", "hears", "heard", "hope", "keep", "keeping",
     "keeps", "kept", "knew", "know", "knowing", "known", "knows", "let", "lets", "letting", "lie", "lies", "likes", 
-    "look", "looking", "looks", "matter", "matters", "mean", "meant", "ought", "prefer", "realise", "realises", "realize",
+    "matter", "matters", "mean", "meant", "ought", "prefer", "realise", "realises", "realize",
     "realizes", "said", "saw", "say", "saying", "says", "seem", "seems", "seen", "sit", "sits", "speak", "speaks", "suppose",
     "supposed", "talk", "talks", "tell", "telling", "tells", "tend", "think", "thinks", "thought", "told", "took",
     "understand", "understands", "want", "wanted", "wants", "went", "wish", "wonder",
@@ -59,7 +59,7 @@ const ADJECTIVES: &[&str] = &[
 /// Nouns that stand for any other.
 #[rustfmt::skip]
 const NOUNS: &[&str] = &[
-    "aspect", "aspects", "detail", "details", "fact", "idea", "kinds", "manner", "moment", "piece", "pieces", 
+    "aspect", "aspects", "detail", "details", "fact", "idea", "manner", "moment", "piece", "pieces", 
     "purpose", "reason", "reasons", "situation", "situations", "thing", "things", "trick",
     "trouble", "ways",
 ];

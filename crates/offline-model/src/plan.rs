@@ -3,6 +3,7 @@
 //! Only the first step of a plan is done before the next planning round, so each plan holds what is missing now, first
 //! things first. A step that was done is never planned again.
 
+use super::answer::topic;
 use super::asked::Question;
 use super::chain::{self, Search};
 use super::kind::Kind;
@@ -13,7 +14,6 @@ use super::symbol::last;
 use code_words::condition::of_situation;
 use code_words::everyday::is_everyday;
 use code_words::identifier::lower_parts;
-use code_words::stop_words::is_stop_word;
 use model::Finding;
 use model::Step;
 use protocol::{Evidence, EvidenceKind};
@@ -21,6 +21,8 @@ use protocol::{Evidence, EvidenceKind};
 /// Most symbols of the same name whose calls are asked for.
 const MOST_NAMESAKES: usize = 8;
 
+/// Before the path of a file in the words of a search that looks in it alone.
+const IN_FILE: &str = " path:";
 /// How many calls deep the functions beside the best find are followed after the first, and how many of them at a time.
 const BESIDE: usize = 2;
 /// See [`BESIDE`].
@@ -59,7 +61,7 @@ pub fn search_words(question: &Question) -> String {
     let terms = if question.terms.is_empty() { &question.names } else { &question.terms };
     let is_said = |term: &String| {
         let lower = term.to_lowercase();
-        !question.names.contains(term) && (is_everyday(&lower) || is_stop_word(&lower))
+        !question.names.contains(term) && is_everyday(&lower)
     };
     let heads: Vec<&String> = terms.iter().filter(|term| !is_said(term)).collect();
     let heads = if heads.is_empty() { terms.iter().collect() } else { heads };
@@ -99,6 +101,15 @@ pub fn explain(question: &Question, known: &Known<'_>) -> Vec<Step> {
         return steps;
     }
     let picked = relevance::best(known, question);
+    // The file of the best find may hold better ones: a text of it has the words, or a neighbour does what they say.
+    let has_looked = known.steps().iter().any(|step| matches!(step, Step::Search(words) if words.contains(IN_FILE)));
+    if !has_looked
+        && topic::is_uncertain(known, question)
+        && let Some(best) = picked.first().filter(|e| !relevance::is_prose(e))
+    {
+        steps.push(Step::Search(format!("{}{IN_FILE}{}", search_words(question), best.path)));
+        return steps;
+    }
     let names = handles(known, picked.into_iter().filter(|e| calls_something(e)).take(3));
     if !names.is_empty() && !known.steps().iter().any(|step| matches!(step, Step::Around(_))) {
         steps.push(Step::Around(names));

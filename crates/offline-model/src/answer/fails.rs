@@ -10,7 +10,7 @@ use crate::kind::Kind;
 use crate::known::Known;
 use crate::plan;
 use crate::relevance;
-use model::Step;
+use model::{Finding, Step};
 use protocol::{ClaimKind, Evidence, EvidenceKind};
 
 /// Most errors listed of its own, and of what it calls.
@@ -58,24 +58,32 @@ pub fn steps_of_topic(question: &Question, known: &Known<'_>) -> Vec<Step> {
     let shown =
         functions(known, &topic).into_iter().filter_map(|e| e.symbol.as_deref()).map(|symbol| known.shown(symbol));
     let open: Vec<String> = shown.filter(|name| !known.has_described(&known.resolve(name))).collect();
-    let is_done = known.steps().iter().any(|step| matches!(step, Step::Describe(_)));
-    if open.is_empty() || is_done { Vec::new() } else { vec![Step::Describe(open)] }
+    let errors = super::when::errors_step(&topic);
+    let described = known.steps().iter().any(|step| matches!(step, Step::Describe(_)));
+    match described {
+        false if !open.is_empty() => vec![Step::Describe(open)],
+        // Where none of them fails by its code, what is raised anywhere on words like these.
+        _ if failing(known, &topic).is_empty() && !known.steps().contains(&errors) => vec![errors],
+        _ => Vec::new(),
+    }
 }
 
-/// The errors of the functions that the words find; what the words find where none of them fails by its code.
-pub fn of_topic(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
-    let topic = topic_of(question);
+/// Those of the functions that fail by their own code.
+fn failing<'a>(known: &Known<'a>, topic: &Question) -> Vec<&'a Evidence> {
     let all = claims::all(known);
     let fails = |e: &&Evidence| {
         let symbol = e.symbol.as_deref().unwrap_or("");
         all.iter().any(|stated| stated.claim.kind == ClaimKind::Raises && is_inside(&stated.claim.of, symbol))
     };
-    let failing: Vec<&Evidence> = functions(known, &topic).into_iter().filter(fails).collect();
+    functions(known, topic).into_iter().filter(fails).collect()
+}
+
+/// The errors of the functions that the words find; where none of them fails by its code, what is raised on words like these.
+pub fn of_topic(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, findings: &[Finding]) -> bool {
+    let topic = topic_of(question);
+    let failing = failing(known, &topic);
     if failing.is_empty() {
-        return super::topic::explain(out, &topic, known) && {
-            out.say(absent::errors_on_condition());
-            true
-        };
+        return super::when::write(out, &topic, known, findings);
     }
     failing.into_iter().take(SYMBOLS).for_each(|e| of_symbol(out, known, e));
     true

@@ -11,6 +11,7 @@ use crate::known::{Edge, Known, is_proven};
 use crate::misspelt::{self, Meant};
 use crate::relevance;
 use crate::symbol::last;
+use code_words::condition::situations;
 use code_words::path::is_test;
 use code_words::stem::same_word;
 use protocol::Evidence;
@@ -22,8 +23,10 @@ const MOST: usize = 4;
 const MOST_NEAREST: usize = 6;
 /// See [`MOST_NEAREST`].
 const BEST_OF_NEAREST: usize = 3;
-/// Most places named below an answer whose best find lacks words of the question.
-const MOST_FURTHER: usize = 4;
+/// Most places named below an answer whose best find lacks words of the question; half of them in its file.
+const MOST_FURTHER: usize = 6;
+/// With fewer definitions described than this there is room for others.
+const FEW: usize = 3;
 /// Most pieces of prose that are pointed at.
 const MOST_PROSE: usize = 2;
 /// Most calls that are listed.
@@ -42,11 +45,11 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     let subject = question.terms.join(" ");
     let is_joined = misspelt::is_joined(best.symbol.as_deref().unwrap_or(""), &question.terms);
     let mut said: Vec<String> = Vec::new();
-    let lacks = |term: &String| carries_meaning(term) && !mentions(best, &term.to_lowercase());
-    let is_incomplete = !is_joined && question.terms.iter().any(lacks);
+    let is_uncertain = !is_joined && lacks_words(best, question) || picked.len() < FEW;
     if !is_joined {
         meant.iter().filter_map(topic::taken_for).for_each(|sentence| out.say(sentence));
-        let terms: Vec<String> = question.terms.iter().map(|term| spelt(term, &meant)).collect();
+        let is_in_code = |term: &&String| !is_of_situation(best, question, term);
+        let terms: Vec<String> = question.terms.iter().filter(is_in_code).map(|term| spelt(term, &meant)).collect();
         match doubt(&terms, best, &known.evidence().collect::<Vec<_>>()) {
             Doubt::Absent(missing) => {
                 out.say(absent::words(&missing));
@@ -72,9 +75,11 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
         show(out, known, e, &wanted, LINES[1]);
     }
     relations(out, known, &picked, &wanted);
-    if is_incomplete {
+    if is_uncertain {
         let mut others = picked.clone();
-        further(known, question, &mut others, picked.len() + MOST_FURTHER);
+        let (beside, all) = (MOST_FURTHER / 2, picked.len() + MOST_FURTHER);
+        further(known, question, &mut others, picked.len() + beside, |e| e.path == best.path);
+        further(known, question, &mut others, all, |_| true);
         let others = others.split_off(picked.len());
         if !others.is_empty() {
             out.list(Some(fixed::FURTHER), others.iter().map(|e| defined::named(known, e)), MOST_FURTHER);
@@ -95,6 +100,25 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     true
 }
 
+/// True where the best of what was found lacks a word of the question that carries meaning, or where there is little else.
+pub fn is_uncertain(known: &Known<'_>, question: &Question) -> bool {
+    let (picked, _) = pick(known, question);
+    picked.first().is_some_and(|best| lacks_words(best, question)) || picked.len() < FEW
+}
+
+/// Where one word or none carries meaning the rest of the question is not known to be held.
+fn lacks_words(best: &Evidence, question: &Question) -> bool {
+    let heads: Vec<&String> = question.terms.iter().filter(|term| carries_meaning(term)).collect();
+    heads.len() < 2 || heads.iter().any(|term| !mentions(best, &term.to_lowercase()))
+}
+
+/// True for a word of a situation that the code has its own word for, which the find holds.
+fn is_of_situation(best: &Evidence, question: &Question, term: &str) -> bool {
+    let lower = term.to_lowercase();
+    situations(&question.asked)
+        .any(|(said, words)| said.split(' ').any(|part| part == lower) && words.iter().any(|word| mentions(best, word)))
+}
+
 /// The term, or what it is a misspelling of.
 fn spelt(term: &str, meant: &[Meant]) -> String {
     let is_it = |meant: &&Meant| meant.asked.as_deref().is_some_and(|asked| asked == term.to_lowercase());
@@ -105,13 +129,19 @@ fn spelt(term: &str, meant: &[Meant]) -> String {
 /// what the search has first.
 fn nearest<'a>(known: &Known<'a>, question: &Question, picked: &[&'a Evidence]) -> Vec<&'a Evidence> {
     let mut near: Vec<&Evidence> = picked.iter().copied().take(BEST_OF_NEAREST).collect();
-    further(known, question, &mut near, MOST_NEAREST);
+    further(known, question, &mut near, MOST_NEAREST, |_| true);
     near
 }
 
-/// Adds what the search has first and is not there yet, up to `most`.
-fn further<'a>(known: &Known<'a>, question: &Question, near: &mut Vec<&'a Evidence>, most: usize) {
-    for e in relevance::searched(known, question) {
+/// Adds what the search has first, is wanted and not there yet, up to `most`.
+fn further<'a>(
+    known: &Known<'a>,
+    question: &Question,
+    near: &mut Vec<&'a Evidence>,
+    most: usize,
+    is_wanted: impl Fn(&Evidence) -> bool,
+) {
+    for e in relevance::searched(known, question).into_iter().filter(|e| is_wanted(e)) {
         if near.len() < most && !near.iter().any(|other| is_same_subject(other, e)) {
             near.push(e);
         }

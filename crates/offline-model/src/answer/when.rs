@@ -15,7 +15,7 @@ use code_words::path::is_test;
 use code_words::stem::same_word;
 use compact_sort::CompactSort;
 use model::{Finding, Step};
-use protocol::{ClaimKind, Evidence};
+use protocol::{ClaimKind, Evidence, EvidenceKind};
 use std::cmp::Reverse;
 
 /// Most statements shown with their lines, and listed.
@@ -72,7 +72,9 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
     }
     out.say(fact::at(known, first));
     out.code(&Excerpt::whole(first.evidence));
-    out.say(defined::described_here(known, first.evidence));
+    if !is_table(first) {
+        out.say(defined::described_here(known, first.evidence));
+    }
     if let Some(error) = error_of(known, first) {
         out.say(defined::described(known, error));
         out.code(&head(error, SHORT));
@@ -102,7 +104,10 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
 
 /// True where the likeliest statement has less than two thirds of the condition's words that carry meaning.
 fn is_doubtful(question: &Question, stated: Stated<'_>) -> bool {
-    let heads: Vec<&str> = condition(question).into_iter().filter(|word| carries_meaning(word)).collect();
+    let all = condition(question);
+    let heads: Vec<&str> = all.iter().copied().filter(|word| carries_meaning(word)).collect();
+    // One word alone is held by chance.
+    let heads = if heads.len() < 2 { all } else { heads };
 
     let text = format!("{} {} {}", stated.claim.of, stated.claim.object, stated.evidence.excerpt);
     let parts = lower_parts(&text);
@@ -134,8 +139,16 @@ fn nearest(
     true
 }
 
+/// A message in a table of them, which names no error.
+fn is_table(stated: Stated<'_>) -> bool {
+    matches!(stated.evidence.kind, EvidenceKind::Variable | EvidenceKind::Field)
+}
+
 /// The definition of the error that a claim names.
 fn error_of<'a>(known: &Known<'a>, stated: Stated<'_>) -> Option<&'a Evidence> {
+    if is_table(stated) {
+        return None;
+    }
     let object = stated.claim.object.as_str();
     let name: String = object.chars().take_while(|c| c.is_alphanumeric() || matches!(c, '_' | ':' | '.')).collect();
     let name = name.trim_matches(['.', ':']);

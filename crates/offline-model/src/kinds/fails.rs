@@ -35,9 +35,9 @@ pub const RULES: Rules = Rules {
             plan::described(question, known, 2)
         }
     },
-    write: |out, question, known, _| {
+    write: |out, question, known, findings| {
         if question.names.is_empty() {
-            fails::of_topic(out, question, known)
+            fails::of_topic(out, question, known, findings)
         } else {
             fails::write(out, question, known)
         }

@@ -69,7 +69,7 @@ pub fn added(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let mut rest = words[at.min(words.len())..].iter();
     while let Some(word) = rest.next() {
         // "A new kind of observer" is an observer.
-        let is_kind = |noun: &[&str]| matches!(noun, ["kind" | "type" | "sort" | "form"]);
+        let is_kind = |noun: &[&str]| matches!(noun, ["kind" | "type" | "sort" | "form" | "way"]);
         if word.lower == "of" && is_kind(&noun) {
             noun.clear();
         } else if matches!(word.lower.as_str(), "under" | "inside" | "for" | "in") && !noun.is_empty() {
@@ -88,7 +88,20 @@ pub fn added(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
             break;
         }
     }
-    let of = noun.join(" ");
+    let of = beside(words).unwrap_or_else(|| noun.join(" "));
     let asks = is_asked && is_new && has_article && !of.is_empty();
     asks.then_some((Kind::Add, Asked::of(FAMILY, Some(of))))
+}
+
+/// "A reusable piece of a page, a UI module": what is said again in other words at the end is its name.
+fn beside(words: &[Word]) -> Option<String> {
+    let before_last = &words[..words.len().saturating_sub(1)];
+    let comma = before_last.iter().rposition(|word| word.ends_clause)?;
+    match &words[comma + 1..] {
+        [article, noun @ ..] if matches!(article.lower.as_str(), "a" | "an") && (1..=3).contains(&noun.len()) => {
+            let is_noun = noun.iter().all(|word| !word.is_stop());
+            is_noun.then(|| noun.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "))
+        }
+        _ => None,
+    }
 }

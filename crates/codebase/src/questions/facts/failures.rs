@@ -82,6 +82,7 @@ impl Codebase {
                 // What names no error says less.
                 let raised = match fact.kind {
                     _ if fact.object == documented::UNNAMED || fact.object == "panic" => 0.8,
+                    FactKind::Raises if fact.object.ends_with('?') => 0.9,
                     FactKind::Raises => 1.05,
                     _ => 1.0,
                 };
