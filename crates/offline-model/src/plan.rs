@@ -3,6 +3,7 @@
 //! Only the first step of a plan is done before the next planning round, so each plan holds what is missing now, first
 //! things first. A step that was done is never planned again.
 
+use super::absent::is_about_tests;
 use super::answer::topic;
 use super::asked::Question;
 use super::chain::{self, Search};
@@ -101,13 +102,8 @@ pub fn explain(question: &Question, known: &Known<'_>) -> Vec<Step> {
         return steps;
     }
     let picked = relevance::best(known, question);
-    // The file of the best find may hold better ones: a text of it has the words, or a neighbour does what they say.
-    let has_looked = known.steps().iter().any(|step| matches!(step, Step::Search(words) if words.contains(IN_FILE)));
-    if !has_looked
-        && topic::is_uncertain(known, question)
-        && let Some(best) = picked.first().filter(|e| !relevance::is_prose(e))
-    {
-        steps.push(Step::Search(format!("{}{IN_FILE}{}", search_words(question), best.path)));
+    if let Some(step) = in_file_of_best(question, known) {
+        steps.push(step);
         return steps;
     }
     let names = handles(known, picked.into_iter().filter(|e| calls_something(e)).take(3));
@@ -127,6 +123,16 @@ pub fn explain(question: &Question, known: &Known<'_>) -> Vec<Step> {
         steps.push(Step::Callees(open));
     }
     steps
+}
+
+/// The file of a best find that is not certain may hold better ones: a text of it has the words, or a neighbour does what they say.
+pub fn in_file_of_best(question: &Question, known: &Known<'_>) -> Option<Step> {
+    let has_looked = known.steps().iter().any(|step| matches!(step, Step::Search(words) if words.contains(IN_FILE)));
+    if has_looked || is_about_tests(&question.terms) || !topic::is_uncertain(known, question) {
+        return None;
+    }
+    let best = relevance::best(known, question).into_iter().next().filter(|e| !relevance::is_prose(e))?;
+    Some(Step::Search(format!("{}{IN_FILE}{}", search_words(question), best.path)))
 }
 
 fn is_of_name(c: char) -> bool {

@@ -4,6 +4,7 @@
 //! by where its words occur (name, documentation, body) and how rare they are among the finds. What holds much less of
 //! the question than the best find is left out: one everyday word in common is an accident.
 
+use super::absent::is_about_tests;
 use super::asked::Question;
 use super::kind::Kind;
 use super::known::Known;
@@ -89,9 +90,11 @@ pub fn best<'a>(known: &Known<'a>, question: &Question) -> Vec<&'a Evidence> {
 }
 
 /// Definitions of code in the order of the search engine, which may have found what has none of the question's words: those of
-/// tests left out.
+/// tests left out, unless the question is about tests.
 pub fn searched<'a>(known: &Known<'a>, question: &Question) -> Vec<&'a Evidence> {
-    let found = pool(known, question).into_iter().filter(|e| !is_prose(e) && !is_test(&e.path));
+    let has_tests = is_about_tests(&question.terms);
+    let is_code = |e: &&Evidence| !is_prose(e) && (has_tests || !is_test(&e.path));
+    let found = pool(known, question).into_iter().filter(is_code);
     let mut found: Vec<(f64, &Evidence)> =
         found.map(|e| (engine(known, e), e)).filter(|(score, _)| *score > 0.0).collect();
     found.compact_sort_by(|a, b| b.0.total_cmp(&a.0));

@@ -89,7 +89,7 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     let missing: Vec<String> = wanted
         .iter()
         // What any question may have is missed by nobody.
-        .filter(|word| !is_joined && carries_meaning(word))
+        .filter(|word| !is_joined && carries_meaning(word) && !is_of_situation(best, question, word))
         .filter(|word| !said.iter().any(|said| same_word(&said.to_lowercase(), word)))
         .filter(|word| !picked.iter().chain(&prose).any(|e| mentions(e, word)))
         .cloned()

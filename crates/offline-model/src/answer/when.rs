@@ -117,7 +117,9 @@ fn is_doubtful(question: &Question, stated: Stated<'_>) -> bool {
         let is_part = |own: &String| lower_parts(&word).iter().any(|part| same_word(own, part));
         parts.iter().any(is_part) || alike(&word).any(|alike| joined.contains(alike))
     };
-    heads.iter().filter(is_held).count() * 3 < heads.len() * 2
+    let held = heads.iter().filter(is_held).count();
+    // A table has a message for everything: one of them fits by chance unless it has all words.
+    if is_table(stated) { held < heads.len() } else { held * 3 < heads.len() * 2 }
 }
 
 /// What the code does on the condition where no error is about it; then the errors that come nearest.
@@ -129,13 +131,18 @@ fn nearest(
     fitting: &[(usize, Stated<'_>)],
 ) -> bool {
     out.say(absent::errors_on_just_this());
-    // What the search found, without what was looked up for the errors.
-    let searched = Step::Search(crate::plan::search_words(question));
-    let of_search: Vec<Finding> = findings.iter().filter(|finding| finding.step() == searched).cloned().collect();
+    // What the search found and the calls of that, without what was looked up for the errors.
+    let is_of_topic = |step: Step| matches!(step, Step::Search(_) | Step::Callees(_));
+    let of_search: Vec<Finding> = findings.iter().filter(|finding| is_of_topic(finding.step())).cloned().collect();
     topic::explain(out, question, &Known::of(&of_search));
-    let entries = fitting.iter().map(|(_, stated)| fact::item(known, *stated));
-    let shown = out.list(Some(fixed::NEAREST_ERRORS), entries, MOST[1]);
-    out.left_out(fitting.len(), shown);
+    // An error that is only passed on says nothing of its condition.
+    let is_own = |stated: &Stated<'_>| !stated.claim.object.ends_with('?');
+    let near: Vec<Stated<'_>> = fitting.iter().map(|(_, stated)| *stated).filter(is_own).collect();
+    if !near.is_empty() {
+        let shown =
+            out.list(Some(fixed::NEAREST_ERRORS), near.iter().map(|stated| fact::item(known, *stated)), MOST[1]);
+        out.left_out(near.len(), shown);
+    }
     true
 }
 

@@ -65,6 +65,8 @@ pub fn added(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
                 | "at"
         )
     };
+    let has_way = lower[at.min(lower.len())..].starts_with(&["way", "of"]);
+    let is_doing = |word: &Word| has_way && !word.marked && word.lower.ends_with("ing");
     let mut noun: Vec<&str> = Vec::new();
     let mut rest = words[at.min(words.len())..].iter();
     while let Some(word) = rest.next() {
@@ -72,6 +74,8 @@ pub fn added(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         let is_kind = |noun: &[&str]| matches!(noun, ["kind" | "type" | "sort" | "form" | "way"]);
         if word.lower == "of" && is_kind(&noun) {
             noun.clear();
+        } else if noun.is_empty() && (matches!(word.lower.as_str(), "the" | "a" | "an") || is_doing(word)) {
+            // "My own way of choosing the protocol" is about the protocol.
         } else if matches!(word.lower.as_str(), "under" | "inside" | "for" | "in") && !noun.is_empty() {
             // Where it belongs, or what it is for, unless that is the repository.
             let mut place = rest.by_ref().filter(|word| !word.is_stop());
