@@ -24,7 +24,7 @@ pub enum Doubt {
 /// has. What only tests have is not what the code has.
 pub fn doubt(terms: &[String], best: &Evidence, found: &[&Evidence]) -> Doubt {
     let heads: Vec<&String> = terms.iter().filter(|term| carries_meaning(term)).collect();
-    let about_tests = is_about_tests(terms);
+    let about_tests = terms.iter().any(|term| is_test_word(term));
     let counts = |e: &&&Evidence| about_tests || !is_test(&e.path) || is_test(&best.path);
     let lacks = |holds_it: &dyn Fn(&String) -> bool| -> Vec<String> {
         heads.iter().filter(|term| !holds_it(term)).map(|term| (*term).clone()).collect()
@@ -40,9 +40,8 @@ pub fn doubt(terms: &[String], best: &Evidence, found: &[&Evidence]) -> Doubt {
     }
 }
 
-/// True where tests are what is asked about, or the thing itself is one of testing.
-pub fn is_about_tests(terms: &[String]) -> bool {
-    terms.iter().any(|term| code_words::stem::same_word("test", &term.to_lowercase()))
+fn is_test_word(term: &str) -> bool {
+    code_words::stem::same_word("test", &term.to_lowercase())
 }
 
 /// Not what any question may have, whatever it is about.

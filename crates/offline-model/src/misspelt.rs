@@ -81,6 +81,8 @@ mod tests {
         assert_eq!(read("semafore"), Meant { word: "semaphore".into(), asked: Some("semafore".into()) });
         assert_eq!(read("batch"), Meant { word: "batch".into(), asked: None });
         assert_eq!(read("limiter"), Meant { word: "limiter".into(), asked: None });
+        let went = meant(vec!["went".into()], &[&found("a.want", "a.rs", 1, "")], |_| false);
+        assert!(went.iter().all(|meant| meant.asked.is_none()), "an everyday word is meant as it is");
     }
 
     #[test]

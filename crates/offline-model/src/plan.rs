@@ -3,7 +3,6 @@
 //! Only the first step of a plan is done before the next planning round, so each plan holds what is missing now, first
 //! things first. A step that was done is never planned again.
 
-use super::absent::is_about_tests;
 use super::answer::topic;
 use super::asked::Question;
 use super::chain::{self, Search};
@@ -128,7 +127,7 @@ pub fn explain(question: &Question, known: &Known<'_>) -> Vec<Step> {
 /// The file of a best find that is not certain may hold better ones: a text of it has the words, or a neighbour does what they say.
 pub fn in_file_of_best(question: &Question, known: &Known<'_>) -> Option<Step> {
     let has_looked = known.steps().iter().any(|step| matches!(step, Step::Search(words) if words.contains(IN_FILE)));
-    if has_looked || is_about_tests(&question.terms) || !topic::is_uncertain(known, question) {
+    if has_looked || relevance::asks_for_tests(question) || !topic::is_uncertain(known, question) {
         return None;
     }
     let best = relevance::best(known, question).into_iter().next().filter(|e| !relevance::is_prose(e))?;

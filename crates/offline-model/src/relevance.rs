@@ -4,7 +4,6 @@
 //! by where its words occur (name, documentation, body) and how rare they are among the finds. What holds much less of
 //! the question than the best find is left out: one everyday word in common is an accident.
 
-use super::absent::is_about_tests;
 use super::asked::Question;
 use super::kind::Kind;
 use super::known::Known;
@@ -92,7 +91,7 @@ pub fn best<'a>(known: &Known<'a>, question: &Question) -> Vec<&'a Evidence> {
 /// Definitions of code in the order of the search engine, which may have found what has none of the question's words: those of
 /// tests left out, unless the question is about tests.
 pub fn searched<'a>(known: &Known<'a>, question: &Question) -> Vec<&'a Evidence> {
-    let has_tests = is_about_tests(&question.terms);
+    let has_tests = asks_for_tests(question);
     let is_code = |e: &&Evidence| !is_prose(e) && (has_tests || !is_test(&e.path));
     let found = pool(known, question).into_iter().filter(is_code);
     let mut found: Vec<(f64, &Evidence)> =
@@ -105,8 +104,17 @@ pub fn searched<'a>(known: &Known<'a>, question: &Question) -> Vec<&'a Evidence>
 fn without_tests<'a>(code: Vec<Fit<'a>>, question: &Question) -> Vec<Fit<'a>> {
     let (tests, other): (Vec<Fit<'a>>, Vec<Fit<'a>>) = code.iter().partition(|fit| is_test(&fit.evidence.path));
     let most = |fits: &[Fit<'a>]| fits.iter().map(|fit| fit.coverage).fold(0.0, f64::max);
-    let asks_for_tests = question.kind == Kind::TestsOf;
-    if asks_for_tests || tests.is_empty() || most(&other) < CODE_FOR_TESTS * most(&tests) { code } else { other }
+    if question.kind == Kind::TestsOf || tests.is_empty() || most(&other) < CODE_FOR_TESTS * most(&tests) {
+        code
+    } else {
+        other
+    }
+}
+
+/// "Which tests cover parsers?", of a topic that is no symbol.
+pub fn asks_for_tests(question: &Question) -> bool {
+    let first = question.asked.split_whitespace().take(2).any(|word| same_word("test", &word.to_lowercase()));
+    question.kind == Kind::TestsOf || first
 }
 
 fn worth_describing(fits: Vec<Fit<'_>>) -> Vec<Fit<'_>> {

@@ -107,8 +107,9 @@ fn one_family(out: &mut MarkdownBuilder, of: &str, found: &Found<'_>, row: Outpu
     }
 }
 
-/// Parameters and options whose documentation has words of the question: what is to be added may be given there.
-pub fn options(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) {
+/// Parameters and options whose documentation has words of the question: what is to be added may be given there. False, and
+/// nothing written, where there are none.
+pub fn options(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let heads: Vec<String> =
         question.terms.iter().filter(|term| carries_meaning(term)).map(|term| term.to_lowercase()).collect();
     let mut found: Vec<(usize, Documented<'_>)> = Vec::new();
@@ -127,6 +128,7 @@ pub fn options(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     if !found.is_empty() {
         out.list(Some(fixed::OPTIONS), entries, MOST_OPTIONS);
     }
+    !found.is_empty()
 }
 
 /// A parameter or option that a definition documents.

@@ -9,7 +9,7 @@ use crate::asked::Question;
 use crate::excerpt::{Excerpt, head};
 use crate::known::Known;
 use crate::relevance;
-use code_words::condition::{alike, of_situation};
+use code_words::condition::{alike, of_situation, situations};
 use code_words::identifier::lower_parts;
 use code_words::path::is_test;
 use code_words::stem::same_word;
@@ -114,6 +114,12 @@ fn is_doubtful(question: &Question, stated: Stated<'_>) -> bool {
     let joined = text.to_lowercase();
     let is_held = |word: &&&str| {
         let word = word.to_lowercase();
+        let is_said = |(said, words): (&str, &[&str])| {
+            said.split(' ').any(|part| part == word) && words.iter().any(|word| joined.contains(word))
+        };
+        if situations(&question.asked).any(is_said) {
+            return true;
+        }
         let is_part = |own: &String| lower_parts(&word).iter().any(|part| same_word(own, part));
         parts.iter().any(is_part) || alike(&word).any(|alike| joined.contains(alike))
     };

@@ -24,8 +24,8 @@ pub const RULES: Rules = Rules {
     write: |out, question, known, findings| {
         adding::family(out, question, findings) || {
             adding::no_family(out, question);
-            adding::options(out, question, known);
-            topic::explain(out, question, known)
+            let has_options = adding::options(out, question, known);
+            topic::explain(out, question, known) || has_options
         }
     },
 };

@@ -103,7 +103,7 @@ fn beside(words: &[Word]) -> Option<String> {
     let comma = before_last.iter().rposition(|word| word.ends_clause)?;
     match &words[comma + 1..] {
         [article, noun @ ..] if matches!(article.lower.as_str(), "a" | "an") && (1..=3).contains(&noun.len()) => {
-            let is_noun = noun.iter().all(|word| !word.is_stop());
+            let is_noun = noun.iter().any(|word| !word.is_stop());
             is_noun.then(|| noun.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "))
         }
         _ => None,

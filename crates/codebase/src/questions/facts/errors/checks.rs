@@ -67,11 +67,19 @@ fn of_call(body: &Body<'_>, open: usize) -> Option<(usize, Said)> {
     }
     let end = closing(body.masked, open);
     let arguments = pieces(body.masked, open + 1, end.saturating_sub(1).max(open + 1), false);
-    let texts = || arguments.iter().map(|(from, to)| body.text[*from..*to].trim());
-    let said =
-        texts().find(|text| (checks || makes) && is_message(text)).or_else(|| texts().find(|text| is_failure(text)))?;
-    let before = if texts().next() == Some(said) { "" } else { ".., " };
-    let object = format!("{name}({before}{})", on_one_line(said, WIDTH));
+    let texts: Vec<&str> = arguments.iter().map(|(from, to)| body.text[*from..*to].trim()).collect();
+    let message = texts.iter().position(|text| (checks || makes) && is_message(text));
+    let place = message.or_else(|| texts.iter().position(|text| is_failure(text)));
+    // `die(6)`: the message is elsewhere, by its number.
+    let place = place.or_else(|| (name == "die" && !texts.is_empty()).then_some(0))?;
+    let leading = texts[0].bytes().all(|byte| is_word(byte) || byte == b'.').then_some(texts[0]);
+    let before = match (place, leading) {
+        (0, _) => String::new(),
+        (1, Some(first)) => format!("{first}, "),
+        (_, Some(first)) => format!("{first}, .., "),
+        (_, None) => ".., ".to_owned(),
+    };
+    let object = format!("{name}({before}{})", on_one_line(texts[place], WIDTH));
     Some((at, body.said(FactKind::Raises, object, at, end)))
 }
 
