@@ -123,6 +123,10 @@ fn is_doubtful(question: &Question, stated: Stated<'_>) -> bool {
         let is_part = |own: &String| lower_parts(&word).iter().any(|part| same_word(own, part));
         parts.iter().any(is_part) || alike(&word).any(|alike| joined.contains(alike))
     };
+    // An error that is only passed on says nothing of its condition.
+    if stated.claim.object.ends_with('?') {
+        return true;
+    }
     let held = heads.iter().filter(is_held).count();
     // A table has a message for everything: one of them fits by chance unless it has all words.
     if is_table(stated) { held < heads.len() } else { held * 3 < heads.len() * 2 }
@@ -141,7 +145,6 @@ fn nearest(
     let is_of_topic = |step: Step| matches!(step, Step::Search(_) | Step::Callees(_));
     let of_search: Vec<Finding> = findings.iter().filter(|finding| is_of_topic(finding.step())).cloned().collect();
     topic::explain(out, question, &Known::of(&of_search));
-    // An error that is only passed on says nothing of its condition.
     let is_own = |stated: &Stated<'_>| !stated.claim.object.ends_with('?');
     let near: Vec<Stated<'_>> = fitting.iter().map(|(_, stated)| *stated).filter(is_own).collect();
     if !near.is_empty() {

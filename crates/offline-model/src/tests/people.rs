@@ -72,7 +72,7 @@ fn an_uncertain_best_find_has_its_file_searched() {
     let first = searched(question, vec![hit]);
     let steps = missing(question, std::slice::from_ref(&first));
     let step = Step::Search("server restart source changed path:web/reload.py".into());
-    assert_eq!(steps, [step.clone()]);
+    assert_eq!(steps, std::slice::from_ref(&step));
     let beside = documented("web.reload.exec_again", "web/reload.py", 60, "Replaces the process.");
     let findings = [first, finding(step, vec![beside])];
     assert!(!missing(question, &findings).iter().any(|step| matches!(step, Step::Search(_))), "it is searched once");
@@ -140,7 +140,19 @@ fn a_check_fails_by_its_message_and_a_status_is_answered() {
         crate::answer::sentence::fact::at(&known, stated).text().to_owned()
     };
     assert!(stated(&check).starts_with("`build` fails by `check(.., \"one name"), "{}", stated(&check));
+    let by_number = raises("a.serve", "die(16)", "a/serve.py", 9, "die(16)");
+    assert!(stated(&by_number).starts_with("`serve` fails by `die(16)`"), "{}", stated(&by_number));
     assert!(stated(&status).starts_with("`serve` answers by `abort(.., 400)`"), "{}", stated(&status));
+}
+
+#[test]
+fn an_error_that_is_only_passed_on_says_nothing_of_its_condition() {
+    let question = "What happens when the terminal is closed?";
+    let asked = crate::question::understand(question, &[]);
+    let text = "terminal.closed(line)?;";
+    let error = raises("ui.Terminal.draw", "terminal.closed(..)?", "src/ui.rs", 9, text);
+    let answer = answer_of(question, &[finding(crate::answer::when::errors_step(&asked), vec![error])]);
+    assert!(!answer.starts_with("`Terminal.draw` passes on"), "{answer}");
 }
 
 #[test]

@@ -245,4 +245,6 @@ fn is_vague(object: &str) -> bool {
             | "assert_eq!"
             | "assert_ne!"
     ) || object.starts_with("panic of")
+        // The number of a message.
+        || object.starts_with("die(") && !object.contains(['"', '\'', '`'])
 }

@@ -61,8 +61,8 @@ fn raises(of: &str, stated: Stated<'_>) -> String {
     // A call that says why: `check(.., "...")`, `abort(400)`.
     let is_returned = stated.evidence.path.ends_with(".go") && stated.evidence.excerpt.contains("return ");
     if object.ends_with(')') && !object.ends_with("(..)") && !object.starts_with("panic(") && !is_returned {
-        let is_status =
-            object.trim_end_matches(')').rsplit(['(', ' ']).next().is_some_and(|last| last.parse::<u16>().is_ok());
+        let last = object.trim_end_matches(')').rsplit(['(', ' ']).next().unwrap_or("");
+        let is_status = last.contains("Status") || last.parse().is_ok_and(|status: u16| (400..600).contains(&status));
         return if is_status { format!("{of} answers by {ticked}") } else { format!("{of} fails by {ticked}") };
     }
     let is_script =
