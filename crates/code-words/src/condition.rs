@@ -6,22 +6,40 @@ use crate::stem::same_word;
 const SAME: &[(&str, &[&str])] = &[
     ("found", &["missing", "notfound", "unknown", "404", "nosuch", "lookup"]),
     ("exist", &["missing", "notfound", "nosuch", "exists", "found"]),
-    ("missing", &["none", "null", "notfound", "required", "empty", "keyerror"]),
+    ("missing", &["none", "null", "notfound", "required", "empty", "keyerror", "missing", "absent", "undefined"]),
+    ("without", &["least", "missing", "required", "none", "null", "empty", "must", "needs", "no"]),
+    ("lack", &["missing", "required", "none", "null", "without"]),
+    ("forget", &["missing", "required", "must", "never"]),
+    ("another", &["mismatch", "different", "other", "foreign", "match", "matches", "equal"]),
+    ("different", &["mismatch", "another", "foreign", "match", "matches", "equal"]),
+    ("both", &["either", "exclusive", "and", "together"]),
     ("invalid", &["bad", "invalid", "value", "valueerror", "parse", "malformed"]),
     ("wrong", &["invalid", "bad", "mismatch"]),
     ("timeout", &["timeout", "timed", "deadline", "expired", "elapsed"]),
     ("slow", &["timeout", "deadline"]),
     ("expire", &["expired", "expires", "timeout", "maxage"]),
-    ("empty", &["empty", "none", "len", "zero"]),
+    ("empty", &["empty", "none", "len", "zero", "least", "nothing", "without"]),
     ("fail", &["error", "failed", "exception"]),
-    ("large", &["limit", "max", "exceeded", "size", "toolarge"]),
-    ("larger", &["large", "limit", "max", "exceeded", "toolarge"]),
-    ("many", &["limit", "max", "exceeded", "toomany"]),
-    ("long", &["limit", "max", "exceeded", "toolong", "length"]),
+    ("large", &["limit", "max", "maximum", "exceeded", "exceeds", "greater", "bigger", "size", "toolarge"]),
+    ("larger", &["large", "limit", "max", "maximum", "exceeded", "exceeds", "greater", "toolarge"]),
+    ("big", &["limit", "max", "maximum", "exceeded", "exceeds", "greater", "large", "size", "toolarge"]),
+    ("exceeds", &["limit", "max", "maximum", "exceeded", "greater", "larger", "toolarge", "toomany"]),
+    ("exceed", &["limit", "max", "maximum", "exceeded", "greater", "larger", "toolarge", "toomany"]),
+    ("high", &["limit", "max", "maximum", "exceeded", "exceeds", "greater", "range"]),
+    ("many", &["limit", "max", "maximum", "exceeded", "exceeds", "toomany", "unused", "excess"]),
+    ("more", &["unused", "excess", "extra", "toomany", "exceeded", "greater", "unexpected"]),
+    ("few", &["least", "missing", "fewer", "required", "enough", "toofew"]),
+    ("long", &["limit", "max", "maximum", "exceeded", "exceeds", "toolong", "length"]),
     ("full", &["capacity", "full", "exceeded"]),
     ("closed", &["closed", "shutdown", "disconnected", "dropped"]),
     ("dropped", &["closed", "disconnected", "gone"]),
-    ("twice", &["already", "duplicate", "exists", "again"]),
+    ("twice", &["already", "duplicate", "exists", "again", "once"]),
+    ("frozen", &["immutable", "readonly", "mutate", "mutated", "modify"]),
+    ("nested", &["recursive", "inside", "within", "already"]),
+    ("itself", &["cycle", "cyclic", "circular", "recursion", "recursive"]),
+    ("malformed", &["invalid", "bad", "parse", "malformed", "unexpected"]),
+    ("denied", &["forbidden", "unauthorized", "403", "401", "permission"]),
+    ("longer", &["timeout", "timed", "exceeded", "greater", "elapsed"]),
     ("duplicate", &["already", "twice", "exists"]),
     ("panics", &["panic", "panicked"]),
     ("cancelled", &["cancel", "canceled", "aborted", "abort"]),
@@ -30,8 +48,63 @@ const SAME: &[(&str, &[&str])] = &[
     ("unsupported", &["unhandled", "unknown", "notsupported"]),
 ];
 
+/// What people say of a situation in several words, and the words of code that is about it.
+#[rustfmt::skip]
+const SITUATIONS: &[(&str, &[&str])] = &[
+    ("out of scope", &["drop"]),
+    ("garbage collected", &["drop", "finalize", "del"]),
+    ("piped", &["terminal", "tty", "hidden"]),
+    ("redirected to a file", &["terminal", "tty", "hidden"]),
+    ("not a terminal", &["tty", "hidden"]),
+    ("another site", &["origin"]),
+    ("other site", &["origin"]),
+    ("another domain", &["origin"]),
+    ("another origin", &["origin"]),
+    ("depends on itself", &["cycle", "circular", "recursion"]),
+    ("refers to itself", &["cycle", "circular", "recursion"]),
+    ("calls itself", &["cycle", "recursion", "reentrant"]),
+    ("times out", &["timeout"]),
+    ("timed out", &["timeout"]),
+    ("takes longer", &["timeout"]),
+    ("takes too long", &["timeout"]),
+    ("no room", &["full", "capacity"]),
+    ("hangs up", &["disconnect", "close"]),
+];
+
+/// The situations that a text speaks of: as they are said, and the words of code for them.
+pub fn situations(text: &str) -> impl Iterator<Item = (&'static str, &'static [&'static str])> + use<> {
+    let words = text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
+    SITUATIONS.iter().copied().filter(move |(said, _)| words.contains(said))
+}
+
+/// Words of code for the situations that a text speaks of.
+pub fn of_situation(text: &str) -> impl Iterator<Item = &'static str> + use<> {
+    situations(text).flat_map(|(_, words)| words.iter().copied())
+}
+
 /// Words of code that may stand for a word of a condition.
 pub fn alike(word: &str) -> impl Iterator<Item = &'static str> {
     let rows = SAME.iter().filter(|(of, _)| *of == word || same_word(of, word)).collect::<Vec<_>>();
     rows.into_iter().flat_map(|(_, alike)| alike.iter().copied())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_situation_has_the_words_of_its_code() {
+        let of = |text: &str| of_situation(text).collect::<Vec<_>>();
+        assert_eq!(of("What happens when a guard goes out of scope?"), ["drop"]);
+        assert_eq!(of("What happens if the output is piped to less?"), ["terminal", "tty", "hidden"]);
+        assert!(of("What happens when the file is missing?").is_empty());
+    }
+
+    #[test]
+    fn more_than_allowed_is_said_in_many_ways() {
+        for word in ["large", "larger", "big", "exceeds", "high"] {
+            assert!(alike(word).any(|alike| alike == "greater"), "{word}");
+        }
+        assert!(alike("without").any(|alike| alike == "least"), "at least one is required");
+    }
 }

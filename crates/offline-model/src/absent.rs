@@ -2,6 +2,7 @@
 
 use super::relevance;
 use super::vocabulary::{ABOUT_ALL, EVERYDAY, GENERAL};
+use code_words::everyday::is_everyday;
 use code_words::identifier::lower_parts;
 use code_words::path::is_test;
 use code_words::stop_words::{is_generic, is_stop_word};
@@ -52,6 +53,7 @@ pub fn carries_meaning(term: &str) -> bool {
     !is_short
         && !is_stop_word(&lower)
         && !is_generic(&lower)
+        && !is_everyday(&lower)
         && !ABOUT_ALL.contains(&lower.as_str())
         && !is_general(EVERYDAY)
         && !is_general(GENERAL)

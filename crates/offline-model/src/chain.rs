@@ -1,6 +1,6 @@
 //! Looks for a chain of calls between two symbols, breadth first from both ends.
 
-use super::known::{Edge, Known};
+use super::known::{Edge, Known, is_proven};
 use super::symbol::{last, likeness};
 use code_words::path::is_test;
 use protocol::{Evidence, EvidenceKind};
@@ -43,6 +43,26 @@ pub fn search<'a>(known: &Known<'a>, from: &str, to: &str) -> Search<'a> {
         return Search::Exhausted;
     }
     Search::Frontier { from: next_from, to: next_to }
+}
+
+/// Proven calls that lead from a symbol to others of its class, or of its module where it is in none, the nearest first; each symbol
+/// once, tests left out.
+pub fn beside<'a>(known: &Known<'a>, symbol: &str) -> Vec<Edge<'a>> {
+    let Some(around) = symbol.strip_suffix(last(symbol)).filter(|around| !around.is_empty()) else { return Vec::new() };
+    let edges: Vec<Edge<'a>> = known.edges().into_iter().filter(|edge| is_proven(edge.evidence)).collect();
+    let mut reached: Vec<Edge<'a>> = Vec::new();
+    let mut at = 0;
+    let mut from = symbol;
+    loop {
+        for edge in edges.iter().filter(|edge| edge.from == from) {
+            let is_new = edge.to != symbol && !reached.iter().any(|other| other.to == edge.to);
+            if is_new && edge.to.starts_with(around) && !is_test(&edge.evidence.path) && reached.len() < MOST {
+                reached.push(*edge);
+            }
+        }
+        let Some(next) = reached.get(at) else { return reached };
+        (from, at) = (next.to, at + 1);
+    }
 }
 
 /// Another chain, through none of the symbols between the ends of the first; among the calls that are known.

@@ -1,7 +1,7 @@
 //! The sentences the offline model knows, as patterns.
 //!
 //! A pattern is words between spaces: `a|b` is either word, `*` any one word, `{1}` and `{2}` a name, `[1]` and `[2]`
-//! a name that is written as code, `<1>` and `<2>` any word but an article or a pronoun: where the words around leave no doubt. A pattern that begins with `^ ` fits only at the beginning, one with `= ` fits the words as
+//! a name that is written as code, `...` words of which one at least is no stop word (a pattern with it has no names), `<1>` and `<2>` any word but an article or a pronoun: where the words around leave no doubt. A pattern that begins with `^ ` fits only at the beginning, one with `= ` fits the words as
 //! they are written, [fillers](super::vocabulary::FILLERS) included. A plain word counts as a name only where the sentence ends after the pattern or
 //! continues with a preposition: "where is dispatch" names `dispatch`, "where is session data kept" names nothing.
 
@@ -36,6 +36,12 @@ fn fit_anywhere(pattern: &str, words: &[Word], written: &[Word]) -> Option<Vec<S
 }
 
 fn fit_at(pattern: &str, words: &[Word]) -> Option<Vec<String>> {
+    if let Some((before, after)) = pattern.split_once(" ... ") {
+        let used = before.split(' ').count();
+        fit_at(before, words)?;
+        let has_topic = |start: &usize| words[used..*start].iter().any(|word| !word.is_stop());
+        return (used + 1..words.len()).filter(has_topic).find_map(|start| fit_at(after, &words[start..]));
+    }
     let mut slots: Vec<(char, &Word)> = Vec::new();
     let mut used = 0;
     for part in pattern.split(' ') {

@@ -1,6 +1,8 @@
 //! Words of a question that nothing found holds, and what they may be misspellings of.
 
 use super::symbol::last;
+use super::vocabulary::EVERYDAY;
+use code_words::everyday::is_everyday;
 use code_words::identifier::{lower_parts, normalise};
 use code_words::misspelt::{distance, sounding_alike, tolerance};
 use protocol::Evidence;
@@ -21,7 +23,9 @@ pub struct Meant {
 pub fn meant(wanted: Vec<String>, found: &[&Evidence], is_held: impl Fn(&str) -> bool) -> Vec<Meant> {
     let mut known: Option<BTreeMap<String, usize>> = None;
     let read = |word: String| {
-        if tolerance(&word) == 0 || is_held(&word) {
+        // An everyday word is meant as it is, whether code has it or not.
+        let is_said = is_everyday(&word) || EVERYDAY.contains(&word.as_str());
+        if tolerance(&word) == 0 || is_said || is_held(&word) {
             return Meant { word, asked: None };
         }
         let known = known.get_or_insert_with(|| words(found));
@@ -77,6 +81,8 @@ mod tests {
         assert_eq!(read("semafore"), Meant { word: "semaphore".into(), asked: Some("semafore".into()) });
         assert_eq!(read("batch"), Meant { word: "batch".into(), asked: None });
         assert_eq!(read("limiter"), Meant { word: "limiter".into(), asked: None });
+        let went = meant(vec!["went".into()], &[&found("a.want", "a.rs", 1, "")], |_| false);
+        assert!(went.iter().all(|meant| meant.asked.is_none()), "an everyday word is meant as it is");
     }
 
     #[test]

@@ -3,12 +3,16 @@
 //! Only the first step of a plan is done before the next planning round, so each plan holds what is missing now, first
 //! things first. A step that was done is never planned again.
 
+use super::answer::topic;
 use super::asked::Question;
 use super::chain::{self, Search};
 use super::kind::Kind;
 use super::known::Known;
 use super::literal;
 use super::relevance;
+use super::symbol::last;
+use code_words::condition::of_situation;
+use code_words::everyday::is_everyday;
 use code_words::identifier::lower_parts;
 use model::Finding;
 use model::Step;
@@ -16,6 +20,13 @@ use protocol::{Evidence, EvidenceKind};
 
 /// Most symbols of the same name whose calls are asked for.
 const MOST_NAMESAKES: usize = 8;
+
+/// Before the path of a file in the words of a search that looks in it alone.
+const IN_FILE: &str = " path:";
+/// How many calls deep the functions beside the best find are followed after the first, and how many of them at a time.
+const BESIDE: usize = 2;
+/// See [`BESIDE`].
+const MOST_BESIDE: usize = 3;
 
 /// The steps still missing; empty when nothing more is needed, or nothing more can be found.
 pub fn missing(question: &Question, findings: &[Finding]) -> Vec<Step> {
@@ -44,13 +55,21 @@ pub fn fallback(question: &Question) -> Step {
     }
 }
 
-/// What to search for where names lead nowhere: the question's words, names taken apart.
+/// What to search for where names lead nowhere: the question's words, names taken apart, without everyday words beside others, and
+/// with the words that code has for its situation.
 pub fn search_words(question: &Question) -> String {
     let terms = if question.terms.is_empty() { &question.names } else { &question.terms };
+    let is_said = |term: &String| {
+        let lower = term.to_lowercase();
+        !question.names.contains(term) && is_everyday(&lower)
+    };
+    let heads: Vec<&String> = terms.iter().filter(|term| !is_said(term)).collect();
+    let heads = if heads.is_empty() { terms.iter().collect() } else { heads };
     let apart = |term: &String| {
         if question.names.contains(term) { lower_parts(term).join(" ") } else { term.replace('`', "") }
     };
-    terms.iter().map(apart).collect::<Vec<_>>().join(" ")
+    let words = heads.into_iter().map(apart).chain(of_situation(&question.asked).map(str::to_owned));
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// True where a search for the question's words would repeat the search for its name.
@@ -82,11 +101,41 @@ pub fn explain(question: &Question, known: &Known<'_>) -> Vec<Step> {
         return steps;
     }
     let picked = relevance::best(known, question);
+    if let Some(step) = in_file_of_best(question, known) {
+        steps.push(step);
+        return steps;
+    }
     let names = handles(known, picked.into_iter().filter(|e| calls_something(e)).take(3));
     if !names.is_empty() && !known.steps().iter().any(|step| matches!(step, Step::Around(_))) {
         steps.push(Step::Around(names));
+        return steps;
+    }
+    // What the best find does is often done by what it calls beside it.
+    let followed = known.steps().iter().filter(|step| matches!(step, Step::Callees(_))).count();
+    let beside =
+        relevance::best(known, question).into_iter().find(|e| calls_something(e)).filter(|_| followed < BESIDE);
+    let beside = beside.and_then(|e| e.symbol.as_deref()).map_or_else(Vec::new, |symbol| chain::beside(known, symbol));
+    let open =
+        beside.iter().map(|edge| edge.to).filter(|to| !known.has_asked_callees(to) && last(to).chars().all(is_of_name));
+    let open: Vec<String> = open.map(|to| known.shown(to)).take(MOST_BESIDE).collect();
+    if !open.is_empty() {
+        steps.push(Step::Callees(open));
     }
     steps
+}
+
+/// The file of a best find that is not certain may hold better ones: a text of it has the words, or a neighbour does what they say.
+pub fn in_file_of_best(question: &Question, known: &Known<'_>) -> Option<Step> {
+    let has_looked = known.steps().iter().any(|step| matches!(step, Step::Search(words) if words.contains(IN_FILE)));
+    if has_looked || relevance::asks_for_tests(question) || !topic::is_uncertain(known, question) {
+        return None;
+    }
+    let best = relevance::best(known, question).into_iter().next().filter(|e| !relevance::is_prose(e))?;
+    Some(Step::Search(format!("{}{IN_FILE}{}", search_words(question), best.path)))
+}
+
+fn is_of_name(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '$' | '#')
 }
 
 pub fn about_names(question: &Question, known: &Known<'_>) -> Vec<Step> {

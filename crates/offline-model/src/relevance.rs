@@ -15,9 +15,12 @@ use super::weights::{
     SHARE_OF_BEST, SHARE_OF_COVERAGE, UNCOVERED, kind, place,
 };
 use code_words::abbreviations::is_short_for;
+use code_words::condition::of_situation;
+use code_words::everyday::is_everyday;
 use code_words::identifier::lower_parts;
 use code_words::path::{is_history, is_test};
 use code_words::stem::{root, same_root, same_word, stem};
+use code_words::stop_words::is_stop_word;
 use compact_sort::CompactSort;
 use protocol::{Basis, Evidence, EvidenceKind, Relation};
 use std::cmp::Reverse;
@@ -33,10 +36,11 @@ pub struct Fit<'a> {
     pub coverage: f64,
 }
 
-/// Lower-case parts of the question's words, each once.
+/// Lower-case parts of the question's words, each once, then what code calls the situation that it speaks of.
 pub fn wanted(question: &Question) -> Vec<String> {
     let mut wanted: Vec<String> = Vec::new();
-    for part in question.terms.iter().chain(&question.names).flat_map(|term| lower_parts(term)) {
+    let own = question.terms.iter().chain(&question.names).flat_map(|term| lower_parts(term));
+    for part in own.chain(of_situation(&question.asked).map(str::to_owned)) {
         if !wanted.contains(&part) {
             wanted.push(part);
         }
@@ -84,12 +88,33 @@ pub fn best<'a>(known: &Known<'a>, question: &Question) -> Vec<&'a Evidence> {
     code.into_iter().chain(worth_describing(prose)).map(|fit| fit.evidence).collect()
 }
 
+/// Definitions of code in the order of the search engine, which may have found what has none of the question's words: those of
+/// tests left out, unless the question is about tests.
+pub fn searched<'a>(known: &Known<'a>, question: &Question) -> Vec<&'a Evidence> {
+    let has_tests = asks_for_tests(question);
+    let is_code = |e: &&Evidence| !is_prose(e) && (has_tests || !is_test(&e.path));
+    let found = pool(known, question).into_iter().filter(is_code);
+    let mut found: Vec<(f64, &Evidence)> =
+        found.map(|e| (engine(known, e), e)).filter(|(score, _)| *score > 0.0).collect();
+    found.compact_sort_by(|a, b| b.0.total_cmp(&a.0));
+    found.into_iter().map(|(_, e)| e).collect()
+}
+
 /// Tests show how code is used and not how it works: they are left out where code has about as many of the words.
 fn without_tests<'a>(code: Vec<Fit<'a>>, question: &Question) -> Vec<Fit<'a>> {
     let (tests, other): (Vec<Fit<'a>>, Vec<Fit<'a>>) = code.iter().partition(|fit| is_test(&fit.evidence.path));
     let most = |fits: &[Fit<'a>]| fits.iter().map(|fit| fit.coverage).fold(0.0, f64::max);
-    let asks_for_tests = question.kind == Kind::TestsOf;
-    if asks_for_tests || tests.is_empty() || most(&other) < CODE_FOR_TESTS * most(&tests) { code } else { other }
+    if question.kind == Kind::TestsOf || tests.is_empty() || most(&other) < CODE_FOR_TESTS * most(&tests) {
+        code
+    } else {
+        other
+    }
+}
+
+/// "Which tests cover parsers?", of a topic that is no symbol.
+pub fn asks_for_tests(question: &Question) -> bool {
+    let first = question.asked.split_whitespace().take(2).any(|word| same_word("test", &word.to_lowercase()));
+    question.kind == Kind::TestsOf || first
 }
 
 fn worth_describing(fits: Vec<Fit<'_>>) -> Vec<Fit<'_>> {
@@ -196,7 +221,8 @@ fn word_weights(words: &[String], texts: &[Words]) -> Vec<Wanted> {
         let mut wanted = Wanted { word: word.clone(), runs: runs(words, at, texts), weight: 0.0 };
         let holding = texts.iter().filter(|text| text.place(&wanted) > 0.0).count();
         let of_a_run = || texts.iter().flat_map(|text| &text.own).any(|part| wanted.runs.contains(part));
-        let everyday = vocabulary::EVERYDAY.contains(&word.as_str()) && !of_a_run();
+        let is_said = vocabulary::EVERYDAY.contains(&word.as_str()) || is_everyday(word) || is_stop_word(word);
+        let everyday = is_said && !of_a_run();
         let everyday = if everyday { weights::EVERYDAY } else { 1.0 };
         let rare = f64::from(1 + (texts.len() / holding.max(1)).min(MOST_RARE) as u32).sqrt();
         wanted.weight = rare * everyday;

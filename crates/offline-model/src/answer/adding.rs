@@ -2,17 +2,24 @@
 
 use super::claims::Stated;
 use super::markdown::MarkdownBuilder;
-use super::sentence::{absent, added, listed};
+use super::sentence::{absent, added, fixed, listed};
 use super::survey::Found;
+use crate::absent::carries_meaning;
 use crate::asked::Question;
 use crate::excerpt::Excerpt;
-use crate::known::Output;
+use crate::known::{Known, Output};
 use crate::survey::FAMILY;
+use code_words::identifier::lower_parts;
+use code_words::path::is_test;
+use code_words::stem::same_word;
+use compact_sort::CompactSort;
 use model::Finding;
-use protocol::ClaimKind;
+use protocol::{ClaimKind, Evidence, EvidenceKind};
 
 /// Most members of a family.
 const MOST_MEMBERS: usize = 8;
+/// Most options of which a new one may be.
+const MOST_OPTIONS: usize = 4;
 /// Lines shown of a pattern, and of its base.
 const PATTERN_LINES: usize = 24;
 const BASE_LINES: usize = 16;
@@ -97,6 +104,69 @@ fn one_family(out: &mut MarkdownBuilder, of: &str, found: &Found<'_>, row: Outpu
         Some(sentence) => out.say(sentence),
         None if leads => out.say(absent::test_of_pattern()),
         None => {}
+    }
+}
+
+/// Parameters and options whose documentation has words of the question: what is to be added may be given there. False, and
+/// nothing written, where there are none.
+pub fn options(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
+    let heads: Vec<String> =
+        question.terms.iter().filter(|term| carries_meaning(term)).map(|term| term.to_lowercase()).collect();
+    let mut found: Vec<(usize, Documented<'_>)> = Vec::new();
+    for e in known.all_definitions().into_iter().filter(|e| !is_test(&e.path)) {
+        for option in Documented::all(e) {
+            let held = heads.iter().filter(|head| option.has(head)).count();
+            let is_known = found.iter().any(|(_, other)| other.name == option.name);
+            // What is passed on from function to function is no option of anybody.
+            if held > 0 && !is_known && option.is_option() {
+                found.push((held, option));
+            }
+        }
+    }
+    found.compact_sort_by_key(|(held, _)| std::cmp::Reverse(*held));
+    let entries = found.iter().map(|(_, option)| added::option(known, option.of, option.name, option.said));
+    if !found.is_empty() {
+        out.list(Some(fixed::OPTIONS), entries, MOST_OPTIONS);
+    }
+    !found.is_empty()
+}
+
+/// A parameter or option that a definition documents.
+struct Documented<'a> {
+    of: &'a Evidence,
+    name: &'a str,
+    said: &'a str,
+}
+
+impl<'a> Documented<'a> {
+    /// Those of one definition: `@param {Function} [options.format=json] How it is written.`, `:param format: How ...`
+    fn all(of: &'a Evidence) -> Vec<Self> {
+        let doc = of.doc.as_deref().unwrap_or("");
+        let texts = [doc, of.excerpt.as_str()].into_iter().flat_map(str::lines);
+        let lines = texts.map(|line| line.trim().trim_start_matches(['*', '/', '#']).trim());
+        lines.filter_map(|line| Self::read(of, line)).collect()
+    }
+
+    fn read(of: &'a Evidence, line: &'a str) -> Option<Self> {
+        let rest = ["@param ", ":param ", ":arg "].iter().find_map(|start| line.strip_prefix(start))?.trim_start();
+        let rest = if rest.starts_with('{') { rest.split_once('}')?.1.trim_start() } else { rest };
+        let (name, said) = match rest.strip_prefix('[') {
+            Some(optional) => optional.split_once(']')?,
+            None => rest.split_once(|c: char| c.is_whitespace() || c == ':')?,
+        };
+        let name = name.split('=').next().unwrap_or(name);
+        Some(Self { of, name, said: said.trim_start_matches([':', ' ', '-']) }).filter(|option| !option.said.is_empty())
+    }
+
+    /// A member of an object of options, or a parameter of what makes an object.
+    fn is_option(&self) -> bool {
+        self.name.contains('.') || self.of.kind == EvidenceKind::Constructor
+    }
+
+    /// Whether its name has the word, or the word ends with a word of its name: `subprotocol`, `protocols`.
+    fn has(&self, word: &str) -> bool {
+        let ends = |part: &String| part.len() >= 5 && word.ends_with(part.trim_end_matches('s'));
+        lower_parts(self.name).iter().any(|part| same_word(part, word) || ends(part))
     }
 }
 

@@ -5,21 +5,34 @@ use super::markdown::MarkdownBuilder;
 use super::sentence::{absent, called, defined, fixed, topic};
 use crate::absent::{Doubt, carries_meaning, doubt};
 use crate::asked::Question;
+use crate::chain;
 use crate::excerpt::window;
 use crate::known::{Edge, Known, is_proven};
 use crate::misspelt::{self, Meant};
 use crate::relevance;
 use crate::symbol::last;
+use code_words::condition::situations;
 use code_words::path::is_test;
 use code_words::stem::same_word;
 use protocol::Evidence;
 
 /// Most definitions that are described.
 const MOST: usize = 4;
+/// Most places that are named where none is certain, and how many of them are the best by the question's words; the others
+/// are the first of the search.
+const MOST_NEAREST: usize = 6;
+/// See [`MOST_NEAREST`].
+const BEST_OF_NEAREST: usize = 3;
+/// Most places named below an answer whose best find lacks words of the question; half of them in its file.
+const MOST_FURTHER: usize = 6;
+/// With fewer definitions described than this there is room for others.
+const FEW: usize = 3;
 /// Most pieces of prose that are pointed at.
 const MOST_PROSE: usize = 2;
 /// Most calls that are listed.
 const MOST_CALLS: usize = 6;
+/// Most calls of what is beside the best find that are listed after them.
+const MOST_BESIDE: usize = 5;
 /// Lines of code shown of a definition: the best one, and the others.
 const LINES: [usize; 2] = [8, 6];
 
@@ -32,12 +45,16 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     let subject = question.terms.join(" ");
     let is_joined = misspelt::is_joined(best.symbol.as_deref().unwrap_or(""), &question.terms);
     let mut said: Vec<String> = Vec::new();
+    let is_uncertain = !is_joined && lacks_words(best, question) || picked.len() < FEW;
     if !is_joined {
         meant.iter().filter_map(topic::taken_for).for_each(|sentence| out.say(sentence));
-        let terms: Vec<String> = question.terms.iter().map(|term| spelt(term, &meant)).collect();
+        let is_in_code = |term: &&String| !is_of_situation(best, question, term);
+        let terms: Vec<String> = question.terms.iter().filter(is_in_code).map(|term| spelt(term, &meant)).collect();
         match doubt(&terms, best, &known.evidence().collect::<Vec<_>>()) {
             Doubt::Absent(missing) => {
-                nearest(out, known, &subject, &missing, &picked);
+                out.say(absent::words(&missing));
+                out.say(topic::nearest(&subject));
+                nearest(known, question, &picked).into_iter().for_each(|e| out.item(defined::named(known, e)));
                 return true;
             }
             Doubt::Missing(missing) => {
@@ -58,11 +75,21 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
         show(out, known, e, &wanted, LINES[1]);
     }
     relations(out, known, &picked, &wanted);
+    if is_uncertain {
+        let mut others = picked.clone();
+        let (beside, all) = (MOST_FURTHER / 2, picked.len() + MOST_FURTHER);
+        further(known, question, &mut others, picked.len() + beside, |e| e.path == best.path);
+        further(known, question, &mut others, all, |_| true);
+        let others = others.split_off(picked.len());
+        if !others.is_empty() {
+            out.list(Some(fixed::FURTHER), others.iter().map(|e| defined::named(known, e)), MOST_FURTHER);
+        }
+    }
     topic::prose(&prose).into_iter().for_each(|sentence| out.say(sentence));
     let missing: Vec<String> = wanted
         .iter()
         // What any question may have is missed by nobody.
-        .filter(|word| !is_joined && carries_meaning(word))
+        .filter(|word| !is_joined && carries_meaning(word) && !is_of_situation(best, question, word))
         .filter(|word| !said.iter().any(|said| same_word(&said.to_lowercase(), word)))
         .filter(|word| !picked.iter().chain(&prose).any(|e| mentions(e, word)))
         .cloned()
@@ -73,17 +100,52 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     true
 }
 
+/// True where the best of what was found lacks a word of the question that carries meaning, or where there is little else.
+pub fn is_uncertain(known: &Known<'_>, question: &Question) -> bool {
+    let (picked, _) = pick(known, question);
+    picked.first().is_some_and(|best| lacks_words(best, question)) || picked.len() < FEW
+}
+
+/// Where one word or none carries meaning the rest of the question is not known to be held.
+fn lacks_words(best: &Evidence, question: &Question) -> bool {
+    let heads: Vec<&String> = question.terms.iter().filter(|term| carries_meaning(term)).collect();
+    heads.len() < 2 || heads.iter().any(|term| !mentions(best, &term.to_lowercase()))
+}
+
+/// True for a word of a situation that the code has its own word for, which the find holds.
+fn is_of_situation(best: &Evidence, question: &Question, term: &str) -> bool {
+    let lower = term.to_lowercase();
+    situations(&question.asked)
+        .any(|(said, words)| said.split(' ').any(|part| part == lower) && words.iter().any(|word| mentions(best, word)))
+}
+
 /// The term, or what it is a misspelling of.
 fn spelt(term: &str, meant: &[Meant]) -> String {
     let is_it = |meant: &&Meant| meant.asked.as_deref().is_some_and(|asked| asked == term.to_lowercase());
     meant.iter().find(is_it).map_or_else(|| term.to_owned(), |meant| meant.word.clone())
 }
 
-/// What was not found, then what comes nearest.
-fn nearest(out: &mut MarkdownBuilder, known: &Known<'_>, subject: &str, missing: &[String], picked: &[&Evidence]) {
-    out.say(absent::words(missing));
-    out.say(topic::nearest(subject));
-    picked.iter().for_each(|e| out.item(defined::named(known, e)));
+/// What comes nearest where it is not certain that any of it is meant: the best of what shares words with the question, then
+/// what the search has first.
+fn nearest<'a>(known: &Known<'a>, question: &Question, picked: &[&'a Evidence]) -> Vec<&'a Evidence> {
+    let mut near: Vec<&Evidence> = picked.iter().copied().take(BEST_OF_NEAREST).collect();
+    further(known, question, &mut near, MOST_NEAREST, |_| true);
+    near
+}
+
+/// Adds what the search has first, is wanted and not there yet, up to `most`.
+fn further<'a>(
+    known: &Known<'a>,
+    question: &Question,
+    near: &mut Vec<&'a Evidence>,
+    most: usize,
+    is_wanted: impl Fn(&Evidence) -> bool,
+) {
+    for e in relevance::searched(known, question).into_iter().filter(|e| is_wanted(e)) {
+        if near.len() < most && !near.iter().any(|other| is_same_subject(other, e)) {
+            near.push(e);
+        }
+    }
 }
 
 fn show(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence, wanted: &[String], most: usize) {
@@ -137,9 +199,13 @@ fn relations(out: &mut MarkdownBuilder, known: &Known<'_>, picked: &[&Evidence],
             && (is_picked(edge.to) || about(edge.to))
     };
     let listed: Vec<&Edge<'_>> = inside.chain(edges.iter().filter(is_around)).take(MOST_CALLS).collect();
-    if listed.is_empty() {
+    // What the best find does by calls of what is beside it.
+    let best = picked.first().and_then(|e| e.symbol.as_deref()).unwrap_or("");
+    let beside = chain::beside(known, best).into_iter().filter(|edge| !listed.contains(&edge)).take(MOST_BESIDE);
+    let beside: Vec<Edge<'_>> = beside.collect();
+    if listed.is_empty() && beside.is_empty() {
         return;
     }
     out.say(fixed::TOGETHER);
-    listed.into_iter().for_each(|edge| out.item(called::edge(known, edge)));
+    listed.into_iter().chain(&beside).for_each(|edge| out.item(called::edge(known, edge)));
 }

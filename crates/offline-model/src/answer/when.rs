@@ -9,13 +9,13 @@ use crate::asked::Question;
 use crate::excerpt::{Excerpt, head};
 use crate::known::Known;
 use crate::relevance;
-use code_words::condition::alike;
+use code_words::condition::{alike, of_situation, situations};
 use code_words::identifier::lower_parts;
 use code_words::path::is_test;
 use code_words::stem::same_word;
 use compact_sort::CompactSort;
 use model::{Finding, Step};
-use protocol::{ClaimKind, Evidence};
+use protocol::{ClaimKind, Evidence, EvidenceKind};
 use std::cmp::Reverse;
 
 /// Most statements shown with their lines, and listed.
@@ -25,7 +25,11 @@ const SHORT: usize = 8;
 
 /// The step that looks for what is raised on the condition.
 pub fn errors_step(question: &Question) -> Step {
-    Step::Describe(vec![format!("errors when {}", condition(question).join(" "))])
+    let mut words = condition(question);
+    for word in of_situation(&question.asked) {
+        words.push(word);
+    }
+    Step::Describe(vec![format!("errors when {}", words.join(" "))])
 }
 
 /// The words of the condition.
@@ -68,7 +72,9 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
     }
     out.say(fact::at(known, first));
     out.code(&Excerpt::whole(first.evidence));
-    out.say(defined::described_here(known, first.evidence));
+    if !is_table(first) {
+        out.say(defined::described_here(known, first.evidence));
+    }
     if let Some(error) = error_of(known, first) {
         out.say(defined::described(known, error));
         out.code(&head(error, SHORT));
@@ -96,18 +102,34 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
     true
 }
 
-/// True where the likeliest statement has less than half of the condition's words that carry meaning.
+/// True where the likeliest statement has less than two thirds of the condition's words that carry meaning.
 fn is_doubtful(question: &Question, stated: Stated<'_>) -> bool {
-    let heads: Vec<&str> = condition(question).into_iter().filter(|word| carries_meaning(word)).collect();
+    let all = condition(question);
+    let heads: Vec<&str> = all.iter().copied().filter(|word| carries_meaning(word)).collect();
+    // One word alone is held by chance.
+    let heads = if heads.len() < 2 { all } else { heads };
+
     let text = format!("{} {} {}", stated.claim.of, stated.claim.object, stated.evidence.excerpt);
     let parts = lower_parts(&text);
     let joined = text.to_lowercase();
     let is_held = |word: &&&str| {
         let word = word.to_lowercase();
+        let is_said = |(said, words): (&str, &[&str])| {
+            said.split(' ').any(|part| part == word) && words.iter().any(|word| joined.contains(word))
+        };
+        if situations(&question.asked).any(is_said) {
+            return true;
+        }
         let is_part = |own: &String| lower_parts(&word).iter().any(|part| same_word(own, part));
         parts.iter().any(is_part) || alike(&word).any(|alike| joined.contains(alike))
     };
-    heads.iter().filter(is_held).count() * 2 < heads.len()
+    // An error that is only passed on says nothing of its condition.
+    if stated.claim.object.ends_with('?') {
+        return true;
+    }
+    let held = heads.iter().filter(is_held).count();
+    // A table has a message for everything: one of them fits by chance unless it has all words.
+    if is_table(stated) { held < heads.len() } else { held * 3 < heads.len() * 2 }
 }
 
 /// What the code does on the condition where no error is about it; then the errors that come nearest.
@@ -119,18 +141,30 @@ fn nearest(
     fitting: &[(usize, Stated<'_>)],
 ) -> bool {
     out.say(absent::errors_on_just_this());
-    // What the search found, without what was looked up for the errors.
-    let searched = Step::Search(crate::plan::search_words(question));
-    let of_search: Vec<Finding> = findings.iter().filter(|finding| finding.step() == searched).cloned().collect();
+    // What the search found and the calls of that, without what was looked up for the errors.
+    let is_of_topic = |step: Step| matches!(step, Step::Search(_) | Step::Callees(_));
+    let of_search: Vec<Finding> = findings.iter().filter(|finding| is_of_topic(finding.step())).cloned().collect();
     topic::explain(out, question, &Known::of(&of_search));
-    let entries = fitting.iter().map(|(_, stated)| fact::item(known, *stated));
-    let shown = out.list(Some(fixed::NEAREST_ERRORS), entries, MOST[1]);
-    out.left_out(fitting.len(), shown);
+    let is_own = |stated: &Stated<'_>| !stated.claim.object.ends_with('?');
+    let near: Vec<Stated<'_>> = fitting.iter().map(|(_, stated)| *stated).filter(is_own).collect();
+    if !near.is_empty() {
+        let shown =
+            out.list(Some(fixed::NEAREST_ERRORS), near.iter().map(|stated| fact::item(known, *stated)), MOST[1]);
+        out.left_out(near.len(), shown);
+    }
     true
+}
+
+/// A message in a table of them, which names no error.
+fn is_table(stated: Stated<'_>) -> bool {
+    matches!(stated.evidence.kind, EvidenceKind::Variable | EvidenceKind::Field)
 }
 
 /// The definition of the error that a claim names.
 fn error_of<'a>(known: &Known<'a>, stated: Stated<'_>) -> Option<&'a Evidence> {
+    if is_table(stated) {
+        return None;
+    }
     let object = stated.claim.object.as_str();
     let name: String = object.chars().take_while(|c| c.is_alphanumeric() || matches!(c, '_' | ':' | '.')).collect();
     let name = name.trim_matches(['.', ':']);

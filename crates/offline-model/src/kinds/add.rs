@@ -8,19 +8,24 @@ use model::Step;
 pub const RULES: Rules = Rules {
     kind: Kind::Add,
     patterns: &[],
-    missing: |question, _, findings| {
+    missing: |question, known, findings| {
         let mut steps = list_all::step(question);
         let is_done = findings.iter().any(|finding| steps.contains(&finding.step()));
         // Where nothing is of its kind, the words are looked for.
         if is_done && !adding::has_family(findings) {
-            steps.push(Step::Search(plan::search_words(question)));
+            let search = Step::Search(plan::search_words(question));
+            match known.steps().contains(&search) {
+                true => steps.extend(plan::in_file_of_best(question, known)),
+                false => steps.push(search),
+            }
         }
         steps
     },
     write: |out, question, known, findings| {
         adding::family(out, question, findings) || {
             adding::no_family(out, question);
-            topic::explain(out, question, known)
+            let has_options = adding::options(out, question, known);
+            topic::explain(out, question, known) || has_options
         }
     },
 };

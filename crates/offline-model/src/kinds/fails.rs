@@ -22,7 +22,24 @@ pub const RULES: Rules = Rules {
         "errors|exceptions raised|thrown|returned by|in|from {1}",
         "failure|error modes|handling|cases of|in|for {1}",
         "what {1} raises|throws",
+        // Of what is named by words alone.
+        "^ what|which exceptions|errors|exception|error|panics can|could|does|do|may|might|will ... raise|throw|return|cause|produce|give",
+        "^ what|which exceptions|errors|exception|error can|could|may|might|are|is|get|gets be|get|raised|thrown|returned raised|thrown|returned|if|when|while|by|in",
+        "^ what|which exceptions|errors|exception|error are|is raised|thrown|returned if|when|while|by|in",
+        "^ when does|do|can|could|will|would|may|might ... fail|raise|throw|panic",
     ],
-    missing: |question, known, _| plan::described(question, known, 2),
-    write: |out, question, known, _| fails::write(out, question, known),
+    missing: |question, known, _| {
+        if question.names.is_empty() {
+            fails::steps_of_topic(question, known)
+        } else {
+            plan::described(question, known, 2)
+        }
+    },
+    write: |out, question, known, findings| {
+        if question.names.is_empty() {
+            fails::of_topic(out, question, known, findings)
+        } else {
+            fails::write(out, question, known)
+        }
+    },
 };

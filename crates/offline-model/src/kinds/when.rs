@@ -72,5 +72,11 @@ fn steps(question: &Question, known: &Known<'_>) -> Vec<Step> {
     picked.truncate(MOST + 2);
     picked.retain(|name| !known.has_described(&known.resolve(name)));
     let described = known.steps().iter().filter(|step| matches!(step, Step::Describe(_))).count();
-    if picked.is_empty() || described >= ROUNDS { Vec::new() } else { vec![Step::Describe(picked)] }
+    if !picked.is_empty() && described < ROUNDS {
+        return vec![Step::Describe(picked)];
+    }
+    // What happens may be no error, and be done by what the best find calls.
+    let best = relevance::best(known, question).into_iter().find(|e| is_code(e.kind)).and_then(|e| e.symbol.as_deref());
+    let open = best.filter(|symbol| question.names.is_empty() && !known.has_asked_callees(symbol));
+    open.map(|symbol| Step::Callees(vec![known.shown(symbol)])).into_iter().collect()
 }

@@ -304,9 +304,20 @@ fn shaped(words: &[Word]) -> Vec<Word> {
     sentence
 }
 
+/// Words of asking that are what the code does behind "how does it".
+const DONE: &[&str] = &["find", "handle", "list"];
+
 fn terms_of(words: &[Word]) -> Vec<String> {
     let mut terms: Vec<String> = Vec::new();
-    for word in words.iter().filter(|word| !word.is_stop() && !FOLDER_NOUNS.contains(&word.lower.as_str())) {
+    let is_done = |at: usize| {
+        let before = |back: usize| at.checked_sub(back).map_or("", |at| words[at].lower.as_str());
+        DONE.contains(&words[at].lower.as_str()) && before(1) == "it" && matches!(before(2), "does" | "do" | "did")
+    };
+    let is_topic = |at: &usize| {
+        let word = &words[*at];
+        is_done(*at) || !word.is_stop() && !FOLDER_NOUNS.contains(&word.lower.as_str())
+    };
+    for word in (0..words.len()).filter(is_topic).map(|at| &words[at]) {
         if word.text.chars().any(char::is_alphanumeric) && !terms.contains(&word.text) {
             terms.push(word.text.clone());
         }

@@ -189,3 +189,23 @@ fn a_plain_word_among_others_is_a_topic() {
 fn anything_is_no_name() {
     assert_eq!(asked("Does anything call reserveArrayBuffer?"), (Used, vec!["reserveArrayBuffer".to_owned()]));
 }
+
+#[test]
+fn what_fails_may_be_named_by_words_alone() {
+    for (question, kind) in [
+        ("Which errors can applying patches throw?", Kind::Fails),
+        ("Which errors can be thrown when I close with a code?", Kind::Fails),
+        ("When does setting the characters of a spinner panic?", Kind::Fails),
+        ("What errors can it throw?", Kind::ListAll),
+    ] {
+        let asked = understand(question, &[]);
+        assert_eq!((asked.kind, asked.names.len()), (kind, 0), "{question}");
+    }
+}
+
+#[test]
+fn what_it_does_is_a_word_of_the_topic() {
+    let asked = understand("How does it find the handler for a URL?", &[]);
+    assert_eq!((asked.kind, asked.terms), (Kind::Explain, vec!["find".into(), "handler".into(), "URL".to_owned()]));
+    assert_eq!(understand("Where can I find the handler?", &[]).names, ["handler"]);
+}

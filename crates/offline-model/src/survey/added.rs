@@ -65,13 +65,17 @@ pub fn added(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
                 | "at"
         )
     };
+    let has_way = lower[at.min(lower.len())..].starts_with(&["way", "of"]);
+    let is_doing = |word: &Word| has_way && !word.marked && word.lower.ends_with("ing");
     let mut noun: Vec<&str> = Vec::new();
     let mut rest = words[at.min(words.len())..].iter();
     while let Some(word) = rest.next() {
         // "A new kind of observer" is an observer.
-        let is_kind = |noun: &[&str]| matches!(noun, ["kind" | "type" | "sort" | "form"]);
+        let is_kind = |noun: &[&str]| matches!(noun, ["kind" | "type" | "sort" | "form" | "way"]);
         if word.lower == "of" && is_kind(&noun) {
             noun.clear();
+        } else if noun.is_empty() && (matches!(word.lower.as_str(), "the" | "a" | "an") || is_doing(word)) {
+            // "My own way of choosing the protocol" is about the protocol.
         } else if matches!(word.lower.as_str(), "under" | "inside" | "for" | "in") && !noun.is_empty() {
             // Where it belongs, or what it is for, unless that is the repository.
             let mut place = rest.by_ref().filter(|word| !word.is_stop());
@@ -88,7 +92,20 @@ pub fn added(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
             break;
         }
     }
-    let of = noun.join(" ");
+    let of = beside(words).unwrap_or_else(|| noun.join(" "));
     let asks = is_asked && is_new && has_article && !of.is_empty();
     asks.then_some((Kind::Add, Asked::of(FAMILY, Some(of))))
+}
+
+/// "A reusable piece of a page, a UI module": what is said again in other words at the end is its name.
+fn beside(words: &[Word]) -> Option<String> {
+    let before_last = &words[..words.len().saturating_sub(1)];
+    let comma = before_last.iter().rposition(|word| word.ends_clause)?;
+    match &words[comma + 1..] {
+        [article, noun @ ..] if matches!(article.lower.as_str(), "a" | "an") && (1..=3).contains(&noun.len()) => {
+            let is_noun = noun.iter().any(|word| !word.is_stop());
+            is_noun.then(|| noun.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "))
+        }
+        _ => None,
+    }
 }

@@ -15,7 +15,12 @@ pub fn imported(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         lower[0],
         "what" | "which" | "who" | "where" | "list" | "show" | "find" | "how" | "is" | "does" | "all" | "everything"
     );
-    if !asks {
+    // "How does it find out which imports a file needs?" asks what the code does.
+    let is_how = matches!(
+        lower,
+        ["how", "do" | "does" | "did" | "can" | "is" | "are", "it" | "they" | "this" | "that" | "the" | "a", ..]
+    );
+    if !asks || is_how {
         return None;
     }
     let named = |at: usize| {

@@ -192,7 +192,12 @@ pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     });
     let does = after.first().is_some_and(|word| matches!(*word, "do" | "does")) && after.last() == Some(&"do");
     let is_what = is_alone && after.first().is_some_and(|word| !OF.contains(word) && !TAIL.contains(word));
-    if is_how || explains || does || is_what {
+    // "Where are the flags that exclude each other checked?" asks for a place.
+    let is_place = before.first() == Some(&"where")
+        && after
+            .iter()
+            .any(|word| matches!(*word, "that" | "which" | "checked" | "validated" | "merged" | "sorted" | "applied"));
+    if is_how || explains || does || is_what || is_place {
         return None;
     }
     // "What errors does `load` raise?" is about the one that is named.
@@ -200,7 +205,8 @@ pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         .iter()
         .position(|word| matches!(*word, "does" | "do" | "can" | "could" | "may" | "might" | "will" | "would"));
     let named = about.and_then(|at| words.get(end + at + 1)).is_some_and(|word| !is_about_all(word) && !word.is_stop());
-    let is_of_one = list == List::Errors && (named || after.iter().any(|word| matches!(*word, "by")));
+    let is_of_one =
+        list == List::Errors && (named || after.iter().any(|word| matches!(*word, "by" | "when" | "if" | "while")));
     if is_of_one {
         return None;
     }

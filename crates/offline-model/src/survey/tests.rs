@@ -135,3 +135,23 @@ fn knows_lists_behind_any_verb_and_preposition() {
     let open = understand("Which loggers does it write to?", &[]);
     assert!(open.survey.is_some_and(|asked| asked.may_be_other));
 }
+
+#[test]
+fn what_is_added_is_the_thing_and_not_the_way_or_a_piece_of_it() {
+    for (question, expected) in [
+        ("How do I add my own way of choosing the protocol?", "Add family protocol"),
+        ("How do I add a reusable piece of a page, a UI module?", "Add family UI module"),
+    ] {
+        assert_eq!(read(question), expected, "{question}");
+    }
+}
+
+#[test]
+fn how_something_is_found_out_asks_for_no_list() {
+    for question in [
+        "How does it find out which imports a generated file needs?",
+        "Where are the flags that exclude each other checked?",
+    ] {
+        assert_eq!(read(question), "-", "{question}");
+    }
+}

@@ -1,6 +1,7 @@
 //! The offline model through whole runs of the graph's loop, over a small made-up repository.
 
 mod answers;
+mod people;
 mod repository;
 
 pub use repository::found;
@@ -289,13 +290,19 @@ fn how_does_a_topic_work() {
         expect![[r#"
             plan Search for code about session expiry
               search_codebase {"n_results":20,"query":"session expiry"}
+            CONTINUE Still missing: search for code about session expiry path:src/web/sessions.py.
+            plan Search for code about session expiry path:src/web/sessions.py
+              search_codebase {"n_results":20,"query":"session expiry path:src/web/sessions.py"}
             CONTINUE Still missing: list what calls and what is called by `load` and `App.dispatch`.
             plan List what calls and what is called by `load` and `App.dispatch`
               get_callees {"function_name":"web.sessions.load"}
               get_callers {"function_name":"web.sessions.load"}
               get_callees {"function_name":"web.app.App.dispatch"}
               get_callers {"function_name":"web.app.App.dispatch"}
-            FINISH All that the question asks for has been looked up: 9 spans found.
+            CONTINUE Still missing: list the callees of `unsign`.
+            plan List the callees of `unsign`
+              get_callees {"function_name":"web.sessions.unsign"}
+            FINISH All that the question asks for has been looked up: 14 spans found.
 
             What fits "session expiry" best is `load`, a function at `src/web/sessions.py:5`. Reads the session from its signed cookie. An expired session comes back empty. [[sessions.py-5]]
 
@@ -326,6 +333,13 @@ fn how_does_a_topic_work() {
             - `App.open_session` calls `load` at `src/web/app.py:31` [[app.py-31]]
             - `App.dispatch` calls `App.open_session` at `src/web/app.py:21` [[app.py-21]]
             - `App.wsgi_app` calls `App.dispatch` at `src/web/app.py:13` [[app.py-13]]
+            - `load` calls `unsign` at `src/web/sessions.py:6` [[sessions.py-6]]
+
+            Other places that the search finds for these words:
+
+            - `unsign` at `src/web/sessions.py:15`: Checks the signature of a value. [[sessions.py-15]]
+            - `App.open_session` at `src/web/app.py:30` [[app.py-30]]
+            - `App.wsgi_app` at `src/web/app.py:10`: Answers one request. [[app.py-10]]
 
             _Extractive answer: put together from the code by rules, without a language model._
         "#]],

@@ -175,4 +175,11 @@ impl<'c> Definition<'c> {
             said.into_iter().chain(read).map(|Said { kind, object, from, to }| self.fact(kind, own, object, from, to)),
         );
     }
+
+    /// The messages that a table of them has, each as something that is raised.
+    pub fn messages(&self, facts: &mut Vec<Fact>) {
+        let said = errors::messages(self.text, &self.masked);
+        let own = &self.symbol.qualified_name;
+        facts.extend(said.into_iter().map(|Said { kind, object, from, to }| self.fact(kind, own, object, from, to)));
+    }
 }

@@ -3,7 +3,7 @@
 use super::body::Definition;
 use super::documented;
 use super::masked::Family;
-use super::{Fact, FactKind};
+use super::{Fact, FactKind, errors, is_value};
 use crate::Codebase;
 use crate::questions::symbol::SymbolInfo;
 use call_graph::{Symbol, SymbolId};
@@ -82,6 +82,7 @@ impl Codebase {
                 // What names no error says less.
                 let raised = match fact.kind {
                     _ if fact.object == documented::UNNAMED || fact.object == "panic" => 0.8,
+                    FactKind::Raises if fact.object.ends_with('?') => 0.9,
                     FactKind::Raises => 1.05,
                     _ => 1.0,
                 };
@@ -135,6 +136,12 @@ impl Codebase {
     /// What a function raises by its code, and by its documentation.
     fn errors_in(&self, id: SymbolId, symbol: &Symbol) -> Loaded<Vec<Fact>> {
         let mut facts = Vec::new();
+        if is_value(symbol.kind) && errors::is_table(&symbol.name) {
+            if let Some(definition) = Definition::of(self, id)? {
+                definition.messages(&mut facts);
+            }
+            return Ok(facts);
+        }
         if !symbol.kind.is_callable() {
             return Ok(facts);
         }
@@ -238,4 +245,6 @@ fn is_vague(object: &str) -> bool {
             | "assert_eq!"
             | "assert_ne!"
     ) || object.starts_with("panic of")
+        // The number of a message.
+        || object.starts_with("die(") && !object.contains(['"', '\'', '`'])
 }

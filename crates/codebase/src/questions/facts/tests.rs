@@ -430,3 +430,70 @@ fn an_index_in_pages_states_the_same_of_the_symbol_itself() {
     let bounded = block_on(reader.ask_bounded(|codebase| codebase.describe("Config.load").is_ok())).unwrap();
     assert!(bounded.cut.is_some() || bounded.answer);
 }
+
+const CHECKS: &str = r#"//- src/Spec.java
+package spec;
+
+public class Spec {
+    public Spec build() {
+        checkArgument(!constants.isEmpty(),
+            "at least one constant is required for %s", name);
+        checkState(open);
+        return new Spec(this);
+    }
+
+    static void checkArgument(boolean condition, String format, Object... args) {
+        if (!condition) throw new IllegalArgumentException(format);
+    }
+}
+//- src/server.js
+const errors = [
+  "The value is frozen and cannot be changed",
+  function (op) { return `Unknown operation of a patch: ${op}` },
+];
+
+function upgrade(request, socket) {
+  if (!matches(request)) {
+    abort(socket, 400);
+    return;
+  }
+  const error = createError(RangeError, 'Max payload size exceeded', 1009);
+  callback(error);
+  log.error("this is only written down");
+  if (request.frozen) die(7, request);
+}
+"#;
+
+#[test]
+fn checks_with_a_message_and_statuses_of_failure_are_errors() {
+    let codebase = built(snapshot_of(CHECKS));
+    let raised = |name: &str| {
+        let lines = lines(&codebase, name);
+        let raised = lines.lines().filter(|line| line.trim().starts_with("Raises "));
+        raised.map(|line| format!("{}\n", line.trim())).collect::<String>()
+    };
+    expect![[r#"
+        Raises checkArgument(.., "at least one constant is required for %s") @ src/Spec.java:5-6
+        Raises spec.Spec.checkArgument IllegalArgumentException @ src/Spec.java:12
+    "#]]
+    .assert_eq(&raised("Spec.build"));
+    expect![[r#"
+        Raises abort(socket, 400) @ src/server.js:7-8
+        Raises createError(RangeError, 'Max payload size exceeded') @ src/server.js:11
+        Raises die(7) @ src/server.js:14
+    "#]]
+    .assert_eq(&raised("upgrade"));
+}
+
+#[test]
+fn messages_in_a_table_are_found_by_their_words() {
+    let codebase = built(snapshot_of(CHECKS));
+    let first = |words: &str| {
+        let found = codebase.failures(words).unwrap().places.into_iter().next();
+        found.map(|place| format!("{} {} @ {}", place.fact.of, place.fact.object, place.fact.span.place()))
+    };
+    let expected = "src.server.errors The value is frozen and cannot be changed @ src/server.js:2";
+    assert_eq!(first("frozen value changed").as_deref(), Some(expected));
+    let expected = "src.server.errors Unknown operation of a patch: ${op} @ src/server.js:3";
+    assert_eq!(first("unknown patch operation").as_deref(), Some(expected));
+}

@@ -3,17 +3,18 @@
 use super::Sentence;
 use super::fact::{safe, ticked};
 use crate::answer::claims::Stated;
-use crate::answer::markdown::{cite, place};
+use crate::answer::markdown::{cite, name, place};
 use crate::answer::prose;
 use crate::answer::survey::split;
-use crate::known::Output;
+use crate::known::{Known, Output};
+use protocol::Evidence;
 
 /// What is called to add one; `None` where the claim is of anything else.
 pub fn by_calling(noun: &str, row: Stated<'_>, is_first: bool) -> Option<Sentence> {
-    let (name, e) = (row.claim.of.strip_prefix("added by calling ")?, row.evidence);
+    let (called, e) = (row.claim.of.strip_prefix("added by calling ")?, row.evidence);
     let said = prose::first_sentences(&prose::plain(split(row.claim).1), 2, 220);
     let lead = if is_first { format!("A new {} is added by calling", safe(noun)) } else { "Or by calling".to_owned() };
-    Some(Sentence::cited(format!("{lead} {} ({} {}). {said}", ticked(name), place(e), cite(e))))
+    Some(Sentence::cited(format!("{lead} {} ({} {}). {said}", ticked(called), place(e), cite(e))))
 }
 
 /// Above a call of it.
@@ -78,4 +79,10 @@ pub fn tests(rows: &[Stated<'_>]) -> Option<Sentence> {
 /// Other files beside them, as the tool found.
 pub fn beside(files: Output<'_>) -> Sentence {
     Sentence::output(format!("Other files beside them: {}.", safe(&files)))
+}
+
+/// An option that a definition documents.
+pub fn option(known: &Known<'_>, of: &Evidence, option: &str, said: &str) -> Sentence {
+    let said = safe(said.trim_end_matches('.'));
+    Sentence::cited(format!("{} of {} at {}: {said} {}", ticked(option), name(known, of), place(of), cite(of)))
 }

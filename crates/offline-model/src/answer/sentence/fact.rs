@@ -6,7 +6,7 @@ use crate::answer::claims::{self, Stated, word_of};
 use crate::answer::markdown::{self, cite, count, kind, name, place, what};
 use crate::excerpt::line_with;
 use crate::known::Known;
-use protocol::{Claim, ClaimKind, Evidence};
+use protocol::{Claim, ClaimKind, Evidence, EvidenceKind};
 
 /// Longest line of code that is quoted in a sentence, in characters.
 const LINE: usize = 100;
@@ -54,6 +54,16 @@ fn raises(of: &str, stated: Stated<'_>) -> String {
     if is_comment || object == "an error" {
         let what = if object == "panic" { "a panic".to_owned() } else { ticked.clone() };
         return format!("The documentation of {of} states {what}");
+    }
+    if matches!(stated.evidence.kind, EvidenceKind::Variable | EvidenceKind::Field) {
+        return format!("{of} has the message {ticked}");
+    }
+    // A call that says why: `check(.., "...")`, `abort(400)`.
+    let is_returned = stated.evidence.path.ends_with(".go") && stated.evidence.excerpt.contains("return ");
+    if object.ends_with(')') && !object.ends_with("(..)") && !object.starts_with("panic(") && !is_returned {
+        let last = object.trim_end_matches(')').rsplit(['(', ' ']).next().unwrap_or("");
+        let is_status = last.contains("Status") || last.parse().is_ok_and(|status: u16| (400..600).contains(&status));
+        return if is_status { format!("{of} answers by {ticked}") } else { format!("{of} fails by {ticked}") };
     }
     let is_script =
         [".js", ".ts", ".mjs", ".cjs", ".tsx", ".jsx"].iter().any(|end| stated.evidence.path.ends_with(end));

@@ -1,10 +1,13 @@
 //! What a body raises, or returns as an error, and what it catches: read from its text, one file a family of languages.
 
+mod checks;
 mod ecmascript;
 mod go;
 mod java;
 mod python;
 mod rust;
+
+pub use checks::is_table;
 
 use super::FactKind;
 use super::masked::{Family, dotted_name, on_one_line, statement_end};
@@ -37,9 +40,15 @@ pub fn of(text: &str, masked: &str, family: Family) -> Vec<Said> {
         Family::Go => go::said(&body),
         Family::Java => java::said(&body),
     };
+    said.extend(checks::said(&body, &said));
     said.compact_sort_by_key(|said| (said.from, said.to));
     said.retain(|said| !said.object.is_empty());
     said
+}
+
+/// The messages in the text of a variable that [is a table](is_table) of them.
+pub fn messages(text: &str, masked: &str) -> Vec<Said> {
+    checks::messages(&Body { text, masked })
 }
 
 /// The text of a definition, as it is and masked.

@@ -1,0 +1,85 @@
+//! Words of everyday speech that name nothing in code: what people put around the words that they look for.
+//!
+//! A word belongs here if a repository that does what is asked about need not have it anywhere: "somebody sends", "keeps the
+//! calls apart", "unless I say so". Words that are also the usual name of something in code (`count`, `field`, `wait`) do not,
+//! however often they are said.
+
+/// People and things that are not named.
+#[rustfmt::skip]
+const PRONOUNS: &[&str] = &[
+    "anybody", "anyone", "anything", "else", "everybody", "everyone", "everything", "itself", "nobody", "none", "nothing",
+    "oneself", "people", "somebody", "someone", "something", "stuff", "themselves", "whatever", "whichever", "whoever",
+];
+
+/// How many, how much and how strongly, without a number.
+#[rustfmt::skip]
+const QUANTITIES: &[&str] = &[
+    "almost", "altogether", "barely", "bunch", "couple", "enough", "entire", "entirely",
+    "fairly", "fewer", "fully", "half", "hardly", "least", "less", "lot", "lots", "mostly", "much", "nearly", "partly",
+    "plenty", "pretty", "quite", "rather", "really", "roughly", "several", "somewhat", "too", "totally", "very", "whole",
+];
+
+/// When, how often, in which manner and on which terms.
+#[rustfmt::skip]
+const ADVERBS: &[&str] = &[
+    "actually", "afterwards", "ago", "ahead", "alike", "alone", "along", "already", "although", "always", "anyhow", "anyway", "apart",
+    "apparently", "around", "aside", "away", "badly", "beforehand", "besides", "certainly", "correctly", "despite",
+    "earlier", "easily", "either", "elsewhere", "especially", "even", "ever", "eventually", "exactly", "except", "finally",
+    "forth", "frequently", "generally", "gradually", "halfway", "hence", "however", "immediately", "indeed",
+    "instead", "just", "lastly", "lately", "later", "likely", "maybe", "meanwhile", "meantime", "merely", "moreover",
+    "namely", "neither", "nevertheless", "normally", "often", "otherwise", "perhaps", "possibly", "presumably", "probably",
+    "properly", "quickly", "quietly", "rarely", "regardless", "safely", "seldom", "simply", "slowly",
+    "somehow", "sometimes", "somewhere", "soon", "straight", "suddenly", "therefore", "though", "thus", "together",
+    "toward", "towards", "typically", "unless", "unlike", "upon", "usually", "whenever", "whereas", "wherever", "whether",
+    "without", "yet",
+];
+
+/// What people do, and what is said to be done where code has its own word for it. In their forms, as stems would take in
+/// names: `sets` is no `set`.
+#[rustfmt::skip]
+const VERBS: &[&str] = &[
+    "ask", "asked", "asking", "asks", "bother", "bring", "bringing", "brings", "brought", "came", "care", "cares", "come", "comes", "coming",
+    "cope", "copes", "deal", "dealing", "deals", "dealt", "feel", "feels", "forget", "forgets", "forgot",
+    "forgotten", "gave", "going", "gone", "got", "gotten", "happened", "hear", "hears", "heard", "hope", "keep", "keeping",
+    "keeps", "kept", "knew", "know", "knowing", "known", "knows", "let", "lets", "letting", "lie", "lies", "likes", 
+    "matter", "matters", "mean", "meant", "ought", "prefer", "realise", "realises", "realize",
+    "realizes", "said", "saw", "say", "saying", "says", "seem", "seems", "seen", "sit", "sits", "speak", "speaks", "suppose",
+    "supposed", "talk", "talks", "tell", "telling", "tells", "tend", "think", "thinks", "thought", "told", "took",
+    "understand", "understands", "want", "wanted", "wants", "went", "wish", "wonder",
+];
+
+/// What people are like and what things are to them.
+#[rustfmt::skip]
+const ADJECTIVES: &[&str] = &[
+    "bad", "better", "busy", "certain", "clever", "difficult", "easy", "fine", "good", "happy", "hard", "important", "interesting",
+    "involved", "nice", "obvious", "own", "proper", "responsible", "same", "similar", "simple", "special", "strange", "stuck", "sure",
+    "usual", "weird", "worse", "worth",
+];
+
+/// Nouns that stand for any other.
+#[rustfmt::skip]
+const NOUNS: &[&str] = &[
+    "aspect", "aspects", "detail", "details", "fact", "idea", "manner", "moment", "piece", "pieces", 
+    "purpose", "reason", "reasons", "situation", "situations", "thing", "things", "trick",
+    "trouble", "ways",
+];
+
+/// True for a lower-case English word of everyday speech that names nothing in code.
+pub fn is_everyday(word: &str) -> bool {
+    [PRONOUNS, QUANTITIES, ADVERBS, VERBS, ADJECTIVES, NOUNS].iter().any(|list| list.contains(&word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everyday_words_are_not_those_that_code_is_named_by() {
+        for word in ["somebody", "apart", "alone", "busy", "unless", "say", "came", "whenever"] {
+            assert!(is_everyday(word), "{word}");
+        }
+        for word in ["count", "field", "wait", "position", "record", "send", "lock", "order"] {
+            assert!(!is_everyday(word), "{word}");
+        }
+    }
+}

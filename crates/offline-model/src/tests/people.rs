@@ -1,0 +1,179 @@
+//! Questions in the words of people, who do not know what the code calls things.
+
+use super::*;
+use model::Step;
+use protocol::{Claim, ClaimKind, EvidenceKind};
+
+fn finding(step: Step, evidence: Vec<Evidence>) -> Finding {
+    Finding { key: format!("step_0: {step}"), text: String::new(), evidence, step: Some(step) }
+}
+
+fn documented(symbol: &str, path: &str, line: u32, doc: &str) -> Evidence {
+    let name = symbol.rsplit('.').next().unwrap_or(symbol);
+    Evidence { doc: Some(doc.into()), ..found(symbol, path, line, &format!("def {name}(): pass")) }
+}
+
+fn calls(from: &str, to: &str, path: &str, line: u32) -> Evidence {
+    let basis = Basis::Call { rule: "import".into(), confidence: 1.0 };
+    let relation = Relation::Callee { of: from.into() };
+    Evidence { relation, basis, ..found(to, path, line, &format!("{}()", to.rsplit('.').next().unwrap_or(to))) }
+}
+
+fn raises(of: &str, object: &str, path: &str, line: u32, text: &str) -> Evidence {
+    let claim = Claim { of: of.into(), kind: ClaimKind::Raises, object: object.into() };
+    Evidence { relation: Relation::Fact { claim }, ..found(of, path, line, text) }
+}
+
+fn searched(question: &str, evidence: Vec<Evidence>) -> Finding {
+    let asked = crate::question::understand(question, &[]);
+    finding(Step::Search(crate::plan::search_words(&asked)), evidence)
+}
+
+fn answer_of(question: &str, findings: &[Finding]) -> String {
+    crate::answer::write(question, &crate::question::understand(question, &[]), findings)
+}
+
+fn missing(question: &str, findings: &[Finding]) -> Vec<Step> {
+    crate::plan::missing(&crate::question::understand(question, &[]), findings)
+}
+
+#[test]
+fn an_everyday_word_that_nothing_holds_is_no_doubt() {
+    let question = "How does it keep the sessions of somebody apart unless I say so?";
+    let hit = documented("net.sessions.session_of", "net/sessions.py", 3, "The session of one user.");
+    let answer = answer_of(question, &[searched(question, vec![hit])]);
+    assert!(answer.contains("`session_of`") && !answer.contains("Nothing that was found"), "{answer}");
+    assert_eq!(crate::plan::search_words(&crate::question::understand(question, &[])), "sessions");
+}
+
+#[test]
+fn where_a_word_is_missing_six_different_places_are_named() {
+    let question = "How does a client scramble its frames?";
+    let hit =
+        |n: u32| documented(&format!("net.part_{n}"), &format!("net/part_{n}.py"), 1, &format!("Frames, part {n}."));
+    let with_score = |n: u32| Evidence { basis: Basis::Search { score: 9.0 - n as f32 }, ..hit(n) };
+    let answer = answer_of(question, &[searched(question, (1..=8).map(with_score).collect())]);
+    assert!(answer.starts_with("Nothing that was found has \"client\" or \"scramble\"."), "{answer}");
+    for n in 1..=6 {
+        assert!(answer.contains(&format!("Frames, part {n}.")), "{n}: {answer}");
+    }
+    assert!(!answer.contains("Frames, part 7."), "{answer}");
+}
+
+#[test]
+fn an_uncertain_best_find_has_its_file_searched() {
+    let question = "How does a server restart itself after a source file has changed?";
+    let hit = documented(
+        "web.reload.wait",
+        "web/reload.py",
+        30,
+        "Waits for a change of a source file, then restarts the server.",
+    );
+    let first = searched(question, vec![hit]);
+    let steps = missing(question, std::slice::from_ref(&first));
+    let step = Step::Search("server restart source changed path:web/reload.py".into());
+    assert_eq!(steps, std::slice::from_ref(&step));
+    let beside = documented("web.reload.exec_again", "web/reload.py", 60, "Replaces the process.");
+    let findings = [first, finding(step, vec![beside])];
+    assert!(!missing(question, &findings).iter().any(|step| matches!(step, Step::Search(_))), "it is searched once");
+    let answer = answer_of(question, &findings);
+    assert!(answer.contains("Other places that the search finds") && answer.contains("`exec_again`"), "{answer}");
+}
+
+#[test]
+fn what_the_best_find_calls_beside_itself_is_followed() {
+    let question = "How are changed sources watched?";
+    let hit = documented("web.reload.watch", "web/reload.py", 30, "Watches changed sources.");
+    let around = finding(
+        Step::Around(vec!["watch".into()]),
+        vec![
+            calls("web.reload.watch", "web.reload.start", "web/reload.py", 33),
+            calls("web.reload.watch", "web.loop.run", "web/reload.py", 34),
+        ],
+    );
+    let in_file = finding(Step::Search("sources watched path:web/reload.py".into()), Vec::new());
+    let first = [searched(question, vec![hit]), in_file, around];
+    assert_eq!(missing(question, &first), [Step::Callees(vec!["start".into()])]);
+    let next = calls("web.reload.start", "web.reload.check", "web/reload.py", 50);
+    let [hit, in_file, around] = first;
+    let answer = answer_of(question, &[hit, in_file, around, finding(Step::Callees(vec!["start".into()]), vec![next])]);
+    assert!(answer.contains("`watch` calls `start`") && answer.contains("`start` calls `check`"), "{answer}");
+}
+
+#[test]
+fn errors_of_a_topic_are_those_of_the_functions_that_its_words_find() {
+    let question = "Which errors can be thrown when I close with a payload?";
+    assert_eq!(missing(question, &[]), [Step::Search("close payload".into())]);
+    let hit = documented("net.Sender.close", "net/sender.js", 3, "Sends a close message with a payload.");
+    let first = finding(Step::Search("close payload".into()), vec![hit]);
+    assert_eq!(missing(question, std::slice::from_ref(&first)), [Step::Describe(vec!["Sender.close".into()])]);
+    let error = raises("net.Sender.close", "TypeError", "net/sender.js", 5, "throw new TypeError('no valid payload')");
+    let described = finding(Step::Describe(vec!["Sender.close".into()]), vec![error]);
+    let answer = answer_of(question, &[first, described]);
+    assert!(answer.contains("can fail at 1 place of its own code: `TypeError`"), "{answer}");
+}
+
+#[test]
+fn a_message_of_a_table_is_no_answer_unless_it_has_all_words() {
+    let message = "a map can only be observed once";
+    let line = raises("store.errors", message, "store/errors.py", 4, &format!("\"{message}\","));
+    let line = Evidence { kind: EvidenceKind::Variable, ..line };
+    let answer = |question: &str| {
+        let asked = crate::question::understand(question, &[]);
+        answer_of(question, &[finding(crate::answer::when::errors_step(&asked), vec![line.clone()])])
+    };
+    let all = answer("What happens when a map is observed twice?");
+    assert!(all.starts_with("`errors` has the message `a map can only be observed once`"), "{all}");
+    let some = answer("What happens when the last map of an observed store vanishes?");
+    assert!(some.starts_with("No error that is raised or caught on just that condition"), "{some}");
+}
+
+#[test]
+fn a_check_fails_by_its_message_and_a_status_is_answered() {
+    let object = "check(.., \"one name at least is required\")";
+    let check = raises("a.build", object, "a/build.py", 4, "check(names, \"one name at least is required\")");
+    let status = raises("a.serve", "abort(.., 400)", "a/serve.py", 9, "abort(socket, 400)");
+    let stated = |e: &Evidence| {
+        let known = [finding(Step::Describe(vec!["x".into()]), vec![e.clone()])];
+        let known = Known::of(&known);
+        let stated = crate::answer::claims::all(&known)[0];
+        crate::answer::sentence::fact::at(&known, stated).text().to_owned()
+    };
+    assert!(stated(&check).starts_with("`build` fails by `check(.., \"one name"), "{}", stated(&check));
+    let by_number = raises("a.serve", "die(16)", "a/serve.py", 9, "die(16)");
+    assert!(stated(&by_number).starts_with("`serve` fails by `die(16)`"), "{}", stated(&by_number));
+    assert!(stated(&status).starts_with("`serve` answers by `abort(.., 400)`"), "{}", stated(&status));
+}
+
+#[test]
+fn an_error_that_is_only_passed_on_says_nothing_of_its_condition() {
+    let question = "What happens when the terminal is closed?";
+    let asked = crate::question::understand(question, &[]);
+    let text = "terminal.closed(line)?;";
+    let error = raises("ui.Terminal.draw", "terminal.closed(..)?", "src/ui.rs", 9, text);
+    let answer = answer_of(question, &[finding(crate::answer::when::errors_step(&asked), vec![error])]);
+    assert!(!answer.starts_with("`Terminal.draw` passes on"), "{answer}");
+}
+
+#[test]
+fn what_happens_out_of_scope_is_what_drop_does() {
+    let question = "What happens when a bar goes out of scope?";
+    let asked = crate::question::understand(question, &[]);
+    assert!(crate::plan::search_words(&asked).ends_with("drop"));
+    let drop = documented("bars.Bar.drop", "src/bar.rs", 9, "");
+    let findings = [finding(crate::answer::when::errors_step(&asked), Vec::new()), searched(question, vec![drop])];
+    let answer = answer_of(question, &findings);
+    assert!(answer.contains("Bar.drop`") && !answer.contains("Nothing of this speaks of"), "{answer}");
+}
+
+#[test]
+fn where_nothing_of_a_kind_is_there_the_options_for_it_are_named() {
+    let question = "How do I add my own way of choosing the subprotocol?";
+    let doc = "Makes a server.\n@param {Object} options\n@param {Function} [options.handleProtocols] A hook to handle protocols.\n@param {Number} [options.port] The port.";
+    let hit = documented("ws.Server.constructor", "lib/server.js", 20, doc);
+    let hit = Evidence { kind: EvidenceKind::Constructor, ..hit };
+    let answer = answer_of(question, &[searched(question, vec![hit])]);
+    assert!(answer.starts_with("No family of subprotocol was found"), "{answer}");
+    assert!(answer.contains("`options.handleProtocols` of `ws.Server.constructor` at `lib/server.js:20`"), "{answer}");
+    assert!(!answer.contains("`options.port` of"), "{answer}");
+}
