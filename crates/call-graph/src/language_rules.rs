@@ -9,6 +9,7 @@ pub enum Family {
     Rust,
     Go,
     Java,
+    C,
     /// Anything else: scopes and members only.
     Other,
 }
@@ -58,6 +59,8 @@ pub struct LanguageRules {
     pub dynamic_members: &'static [&'static str],
     /// The method that a constructor-less class runs when it is called.
     pub allocator: Option<&'static str>,
+    /// A value of a class is written as a list of its fields in order.
+    pub positional_fields: bool,
     /// `value[key]` with a constant key is the member of that name.
     pub keys_are_members: bool,
     /// The method that `value[key]` runs.
@@ -88,6 +91,8 @@ pub enum OuterNames {
     InheritedOrPackage,
     /// `Self`, or the first segment of a path, else a global.
     PathSegment,
+    /// A definition of the whole program, else a global.
+    Linked,
 }
 
 /// How values of a class are iterated over.
@@ -140,6 +145,7 @@ impl LanguageRules {
         call_method: None,
         dynamic_members: &[],
         allocator: None,
+        positional_fields: false,
         keys_are_members: false,
         subscript_method: None,
         iteration: Iteration::None,

@@ -44,7 +44,7 @@ languages! {
     Rust "rust" "Rust" parsed ["rs"] [];
     Go "go" "Go" parsed ["go"] [];
     Java "java" "Java" parsed ["java"] [];
-    C "c" "C" text ["c" "h"] [];
+    C "c" "C" parsed ["c" "h"] [];
     Cpp "cpp" "C++" text ["cc" "cpp" "cxx" "hh" "hpp" "hxx" "inl"] [];
     CSharp "c-sharp" "C#" text ["cs"] [];
     Ruby "ruby" "Ruby" text ["rb" "rake"] ["Gemfile" "Rakefile"];

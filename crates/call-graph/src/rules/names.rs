@@ -73,6 +73,11 @@ impl<'a> Solver<'a> {
                     return node;
                 }
             }
+            OuterNames::Linked => {
+                if let Some(node) = self.linked(file, name) {
+                    return node;
+                }
+            }
             OuterNames::InheritedOrPackage => return self.inherited_or_package(file, scope, name),
             OuterNames::PathSegment if text == "Self" => return self.type_around(file, scope),
             OuterNames::PathSegment if !rules.is_global(text) => {
@@ -86,6 +91,19 @@ impl<'a> Solver<'a> {
             _ => {}
         }
         self.global(file, scope, name)
+    }
+
+    /// What other files define under this name for the whole program.
+    fn linked(&mut self, file: usize, name: Name) -> Option<Node> {
+        let files = self.layouts.linked(&self.program, file, name);
+        let scopes = files.into_iter().map(|at| self.program.files[at].scope(ScopeId::FILE));
+        let found: Vec<Node> = scopes.filter_map(|scope| self.find_variable(scope, name)).collect();
+        if found.is_empty() {
+            return None;
+        }
+        let node = self.node();
+        found.into_iter().for_each(|from| self.copy(from, node, Rule::Import));
+        Some(node)
     }
 
     /// The language's own, or what a wildcard import from outside may have brought.

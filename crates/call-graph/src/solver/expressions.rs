@@ -72,11 +72,18 @@ impl<'a> Solver<'a> {
                 let inner = self.expr_node(file, *value);
                 self.constrain(inner, Constraint::CopyUntyped { to: node, rule: Rule::Scope });
                 if let Expr::Collection(items) = self.program.expr(file, *value) {
+                    let positional = self.program.files[file as usize].rules.positional_fields;
                     for (key, item) in items {
-                        if let facts::Key::Text(name) = key {
-                            let name = self.program.names.intern(name);
-                            let from = self.expr_node(file, *item);
-                            self.constrain(node, Constraint::Store { name, from });
+                        let from = self.expr_node(file, *item);
+                        match key {
+                            facts::Key::Text(name) => {
+                                let name = self.program.names.intern(name);
+                                self.constrain(node, Constraint::Store { name, from });
+                            }
+                            facts::Key::Index(index) if positional && from != self.empty => {
+                                self.constrain(node, Constraint::StoreAt { index: *index, from });
+                            }
+                            _ => {}
                         }
                     }
                 }
@@ -155,7 +162,11 @@ impl<'a> Solver<'a> {
             _ => Value::Function(global),
         };
         let node = self.node();
-        self.add(node, value, Rule::Scope);
+        match self.layouts.bodies(global).to_vec()[..] {
+            [] => self.add(node, value, Rule::Scope),
+            // The declaration stands for them.
+            ref bodies => bodies.iter().for_each(|body| self.add(node, Value::Function(*body), Rule::Import)),
+        }
         node
     }
 

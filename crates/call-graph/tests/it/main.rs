@@ -1,6 +1,7 @@
 //! The call graph over small repositories written as strings.
 
 mod answers;
+mod c;
 mod categories;
 mod fixture;
 mod languages;

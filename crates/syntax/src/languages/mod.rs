@@ -3,9 +3,11 @@
 use crate::LanguageSupport;
 use source::Language;
 
-#[cfg(any(feature = "javascript", feature = "typescript", feature = "go", feature = "java"))]
+#[cfg(feature = "c")]
+pub mod c_family;
+#[cfg(any(feature = "javascript", feature = "typescript", feature = "go", feature = "java", feature = "c"))]
 mod c_like;
-#[cfg(any(feature = "javascript", feature = "typescript", feature = "go", feature = "java"))]
+#[cfg(any(feature = "javascript", feature = "typescript", feature = "go", feature = "java", feature = "c"))]
 mod comments;
 #[cfg(any(feature = "javascript", feature = "typescript"))]
 pub mod ecmascript;
@@ -37,6 +39,8 @@ pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
         Language::Tsx => Some(&ecmascript::TSX),
         #[cfg(feature = "rust")]
         Language::Rust => Some(&rust::Rust),
+        #[cfg(feature = "c")]
+        Language::C => Some(&c_family::C),
         _ => None,
     }
 }

@@ -45,6 +45,8 @@ pub struct Lowering<'t> {
     parameters: HashMap<String, Vec<DefId>>,
     /// The last type of each name.
     types: HashMap<String, DefId>,
+    /// The grammar of parts that are parsed on their own, where a language has several.
+    grammar_of_parts: Option<fn() -> tree_sitter::Language>,
 }
 
 impl<'t> Lowering<'t> {
@@ -68,6 +70,7 @@ impl<'t> Lowering<'t> {
             effort_of_parts: Effort::of_parser(text.len() * MAX_PARTS as usize),
             parameters: HashMap::new(),
             types: HashMap::new(),
+            grammar_of_parts: None,
         };
         cx.facts.scopes.push(Scope {
             kind: ScopeKind::Module,
