@@ -4,6 +4,7 @@ use super::places::Places;
 use super::value::{Constraint, Key, Node, Value};
 use super::{NONE, Solver};
 use crate::containers;
+use crate::language_rules::OuterNames;
 use crate::rule::Rule;
 use facts::{DefId, DefinitionKind, Expr, ExprId, LiteralKind};
 
@@ -163,11 +164,21 @@ impl<'a> Solver<'a> {
         };
         let node = self.node();
         match self.layouts.bodies(global).to_vec()[..] {
+            // The standard library's, declared once more.
+            [] if definition.body.is_none() && self.is_library_function(file, &definition.name) => {
+                let name = self.program.names.intern(&definition.name);
+                self.add(node, Value::Builtin(name), Rule::Scope);
+            }
             [] => self.add(node, value, Rule::Scope),
             // The declaration stands for them.
             ref bodies => bodies.iter().for_each(|body| self.add(node, Value::Function(*body), Rule::Import)),
         }
         node
+    }
+
+    fn is_library_function(&self, file: u32, name: &str) -> bool {
+        let rules = self.program.files[file as usize].rules;
+        rules.outer_names == OuterNames::Linked && rules.is_global(name)
     }
 
     /// A value of a written type reaches `to`.

@@ -32,6 +32,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
             let is_main = file.facts.is_some_and(|facts| facts.package.as_deref() == Some("main"));
             main_function(file, is_main, "main", out);
         }
+        Language::C => main_function(file, !file.is_test(), "main", out),
         Language::Java => {
             let main = file.definitions().iter().find(|d| {
                 d.name == "main" && d.is_static && d.kind == DefinitionKind::Method && d.signature.contains("String")

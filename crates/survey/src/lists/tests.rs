@@ -40,6 +40,7 @@ fn is_test(file: &File<'_>, definition: &Definition) -> bool {
             .decorators_of(definition)
             .iter()
             .any(|d| matches!(d.last_name(), "Test" | "ParameterizedTest" | "RepeatedTest" | "TestFactory")),
+        Language::C => definition.is_test && definition.parameters.is_empty(),
         _ => false,
     }
 }

@@ -10,8 +10,8 @@ mod definitions;
 mod tree;
 mod values;
 
-pub(crate) use tree::errors;
 pub use tree::{Fields, children, children_of, first_child, left_spine};
+pub(crate) use tree::{errors, unread};
 
 use crate::effort::Effort;
 use facts::{DefId, Definition, DefinitionKind, ExprId, FileFacts, Scope, ScopeId, ScopeKind, Stopped};

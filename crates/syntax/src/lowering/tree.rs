@@ -94,6 +94,13 @@ pub(crate) fn errors(root: Node<'_>) -> u32 {
     count
 }
 
+/// The bytes inside of error nodes, and one for each missing node.
+pub(crate) fn unread(root: Node<'_>) -> u32 {
+    let mut bytes = 0;
+    each_error(root, |node| bytes += node.byte_range().len().max(1) as u32);
+    bytes
+}
+
 fn each_error(root: Node<'_>, mut found: impl FnMut(Node<'_>)) {
     if !root.has_error() {
         return;

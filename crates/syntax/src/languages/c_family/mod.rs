@@ -17,6 +17,7 @@ mod expressions;
 mod functions;
 mod highlighting;
 mod macros;
+mod preprocessed;
 mod statements;
 mod types;
 
@@ -35,6 +36,10 @@ pub struct CFamily {
 impl LanguageSupport for CFamily {
     fn grammar(&self) -> tree_sitter::Language {
         (self.grammar)()
+    }
+
+    fn second_reading(&self, text: &str) -> Option<String> {
+        preprocessed::second_reading(text)
     }
 
     fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>) {

@@ -82,7 +82,7 @@ static void test_find(void) { assert(find(0)); }
             29..29 variable table +private `static const store table[2] = { { &first_item }, [1] = { .first = other() } }`
             30..30 variable hook `visit_fn hook = visit`
             32..38 function find(items: struct item, name: #number, test, *_) -> struct item `struct item *find(struct item *items, const char *name, int (*test)(item_t *), ...)` doc "Finds one."
-            39..39 function hidden -> #number `local int hidden(void)`
+            39..39 function hidden -> #number `int hidden(void)`
             40..40 function open_shop(s: store_p) -> #number `int SHOPAPI open_shop(store_p s)`
             41..41 function old(a: #number, b: item_t) -> #number `int old(a, b) int a; item_t *b`
             43..43 function test_find -> #null +private +test `static void test_find(void)`
@@ -150,7 +150,6 @@ static void test_find(void) { assert(find(0)); }
             return hook(table[0].first) from hidden
             return run(s) from open_shop
             return b.compare(a, a) from old
-            syntax errors: 2
         "#]],
     );
 }
