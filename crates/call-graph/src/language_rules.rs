@@ -9,7 +9,9 @@ pub enum Family {
     Rust,
     Go,
     Java,
+    /// C and C++.
     C,
+    CSharp,
     /// Anything else: scopes and members only.
     Other,
 }
@@ -49,6 +51,10 @@ pub struct LanguageRules {
     pub receiver_constructs: bool,
     /// A bare name may be a member of the class around.
     pub bare_members: bool,
+    /// Where a type is written, a class's field, property or method of that name is not meant.
+    pub types_apart: bool,
+    /// Reading a bare name that is a property runs its getter.
+    pub bare_properties: bool,
     /// Calling a type converts a value, and runs no code.
     pub types_convert: bool,
     /// A variant of an enum is called to construct it.
@@ -140,6 +146,8 @@ impl LanguageRules {
         overloads: false,
         receiver_constructs: false,
         bare_members: false,
+        types_apart: false,
+        bare_properties: false,
         types_convert: false,
         callable_variants: false,
         call_method: None,

@@ -175,9 +175,11 @@ impl<'a> Builder<'a> {
         }
         let fits = |def: Def| {
             let parameters = &program.definition(def).parameters;
-            let plain = parameters.iter().filter(|p| p.kind != ParameterKind::Receiver).count();
+            let plain = parameters.iter().filter(|p| p.kind != ParameterKind::Receiver);
+            let required = plain.clone().filter(|p| p.default.is_none()).count();
             let rest = parameters.last().is_some_and(|p| p.kind == ParameterKind::Rest);
-            plain == call.arguments.len() || (rest && call.arguments.len() + 1 >= plain)
+            let given = call.arguments.len();
+            (required..=plain.count()).contains(&given) || (rest && given + 1 >= required)
         };
         if targets.iter().any(|(def, _)| fits(*def)) {
             targets.retain(|(def, _)| fits(*def));

@@ -2,6 +2,7 @@
 //! [`Family`], and its lines in this one.
 
 mod c_family;
+mod csharp;
 mod ecmascript;
 mod go;
 mod java;
@@ -16,8 +17,8 @@ use source::Language;
 
 static OTHER: LanguageRules = LanguageRules::OTHER;
 
-pub static ALL: [&LanguageRules; 7] =
-    [&python::RULES, &ecmascript::RULES, &rust::RULES, &go::RULES, &java::RULES, &c_family::C, &OTHER];
+pub static ALL: [&LanguageRules; 8] =
+    [&python::RULES, &ecmascript::RULES, &rust::RULES, &go::RULES, &java::RULES, &c_family::C, &csharp::RULES, &OTHER];
 
 pub fn rules_of(language: Language) -> &'static LanguageRules {
     match language {
@@ -27,6 +28,7 @@ pub fn rules_of(language: Language) -> &'static LanguageRules {
         Language::Go => &go::RULES,
         Language::Java => &java::RULES,
         Language::C => &c_family::C,
+        Language::CSharp => &csharp::RULES,
         _ => &OTHER,
     }
 }
@@ -40,6 +42,7 @@ pub struct Layouts {
     go: go::Layout,
     java: java::Layout,
     c_family: c_family::Layout,
+    csharp: csharp::Layout,
 }
 
 impl Layouts {
@@ -53,6 +56,7 @@ impl Layouts {
             go: go::lay_out(program, &mut spaces),
             java: java::lay_out(program, &mut spaces),
             c_family: c_family::lay_out(program),
+            csharp: csharp::lay_out(program, &mut spaces),
         };
         spaces.complete(program);
         rust::adopt(program, &mut spaces, &layouts.rust);
@@ -73,6 +77,7 @@ impl Layouts {
             Family::Rust => rust::resolve(&self.rust, program, spaces, file, import),
             Family::Go => go::resolve(&self.go, import),
             Family::Java => java::resolve(&self.java, import),
+            Family::CSharp => csharp::resolve(&self.csharp, import),
             Family::C => c_family::resolve(&self.c_family, program, spaces, file, import),
             Family::Other => ImportTarget::Outside { module: import.module.clone() },
         }
@@ -82,6 +87,16 @@ impl Layouts {
     /// `file` means it.
     pub fn linked(&self, program: &Program<'_>, file: usize, name: Name) -> Vec<usize> {
         self.c_family.linked(program, file, name)
+    }
+
+    /// Namespaces that are imported for all files of the file's language.
+    pub fn imported_for_all(&self, family: Family) -> &[NamespaceId] {
+        if family == Family::CSharp { &self.csharp.for_all } else { &[] }
+    }
+
+    /// The other parts of a class that is written in several.
+    pub fn other_parts(&self, class: Def) -> &[Def] {
+        self.csharp.other_parts(class)
     }
 
     /// The definitions with a body that a declaration without one stands for.

@@ -110,10 +110,10 @@ impl<'a> Solver<'a> {
             }
             let Some(parent) = definition.parent else { continue };
             let outer = facts.definition(parent);
+            let class = self.program.files[file].def(parent);
             if !outer.kind.is_type() || definition.owner.is_some() {
                 continue;
             }
-            let class = self.program.files[file].def(parent);
             if definition.kind == DefinitionKind::Constructor {
                 let constructors = self.constructors.entry(class).or_default();
                 if constructors.len() < MAX_VALUES.into() {
@@ -126,6 +126,9 @@ impl<'a> Solver<'a> {
             }
             if definition.kind == DefinitionKind::Field && self.program.files[file].rules.fields_apart {
                 self.fields_beside_methods.insert((class, name));
+            }
+            if !definition.kind.is_type() && self.program.files[file].rules.types_apart {
+                self.members_beside_types.insert((class, name));
             }
             let node = self.member(class, name, true);
             match definition.kind {

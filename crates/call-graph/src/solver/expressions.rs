@@ -23,7 +23,13 @@ impl<'a> Solver<'a> {
                 }
                 Expr::Name { name, scope, .. } => {
                     let name = self.program.names.intern(name);
-                    self.look_up(file, places.scope_of_lookup(facts, id, *scope), name)
+                    if places.is_type(id) {
+                        let node = self.look_up_type(file, *scope, name);
+                        self.expr_nodes[base as usize + at] = if node == self.empty { NONE } else { node.0 };
+                        continue;
+                    }
+                    let found = self.look_up(file, places.scope_of_lookup(facts, id, *scope), name);
+                    if self.program.files[file].rules.bare_properties { self.read_name(found) } else { found }
                 }
                 _ => self.expression(file as u32, expr),
             };
@@ -94,6 +100,16 @@ impl<'a> Solver<'a> {
             Expr::Name { .. } | Expr::Literal(LiteralKind::Null) | Expr::Unknown => self.empty,
             Expr::Literal(_) => self.builtin_node("<literal>"),
         }
+    }
+
+    /// What a bare name gives where it is a property's.
+    fn read_name(&mut self, found: Node) -> Node {
+        if found == self.empty {
+            return found;
+        }
+        let to = self.node();
+        self.constrain(found, Constraint::CopyMember { to, rule: Rule::Scope });
+        to
     }
 
     /// What is read of a value: nothing where it has no node.

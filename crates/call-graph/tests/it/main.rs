@@ -3,6 +3,7 @@
 mod answers;
 mod c;
 mod categories;
+mod csharp;
 mod fixture;
 mod languages;
 mod lines;

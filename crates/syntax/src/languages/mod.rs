@@ -5,10 +5,26 @@ use source::Language;
 
 #[cfg(feature = "c")]
 pub mod c_family;
-#[cfg(any(feature = "javascript", feature = "typescript", feature = "go", feature = "java", feature = "c"))]
+#[cfg(any(
+    feature = "javascript",
+    feature = "typescript",
+    feature = "go",
+    feature = "java",
+    feature = "c",
+    feature = "csharp"
+))]
 mod c_like;
-#[cfg(any(feature = "javascript", feature = "typescript", feature = "go", feature = "java", feature = "c"))]
+#[cfg(any(
+    feature = "javascript",
+    feature = "typescript",
+    feature = "go",
+    feature = "java",
+    feature = "c",
+    feature = "csharp"
+))]
 mod comments;
+#[cfg(feature = "csharp")]
+pub mod csharp;
 #[cfg(any(feature = "javascript", feature = "typescript"))]
 pub mod ecmascript;
 #[cfg(feature = "go")]
@@ -41,6 +57,8 @@ pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
         Language::Rust => Some(&rust::Rust),
         #[cfg(feature = "c")]
         Language::C => Some(&c_family::C),
+        #[cfg(feature = "csharp")]
+        Language::CSharp => Some(&csharp::CSharp),
         _ => None,
     }
 }
