@@ -47,6 +47,8 @@ pub struct LanguageRules {
     pub structural_interfaces: bool,
     /// Several functions of a class may have one name and differ by their parameters.
     pub overloads: bool,
+    /// Of overloads that take as many arguments exactly one runs, which the types of the arguments decide.
+    pub typed_overloads: bool,
     /// `this(..)` runs another constructor of the class.
     pub receiver_constructs: bool,
     /// A bare name may be a member of the class around.
@@ -144,6 +146,7 @@ impl LanguageRules {
         modules_apart: false,
         structural_interfaces: false,
         overloads: false,
+        typed_overloads: false,
         receiver_constructs: false,
         bare_members: false,
         types_apart: false,

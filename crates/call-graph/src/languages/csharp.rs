@@ -15,6 +15,7 @@ pub static RULES: LanguageRules = LanguageRules {
     outer_names: OuterNames::InheritedOrPackage,
     package_scope: true,
     overloads: true,
+    typed_overloads: true,
     receiver_constructs: true,
     bare_members: true,
     set_accessors: true,
@@ -115,5 +116,6 @@ const CSHARP: &[&str] = &[
     "InvalidOperationException", "Math", "NotImplementedException", "NotSupportedException", "NullReferenceException",
     "Object", "ObjectDisposedException", "OverflowException", "Path", "Predicate", "Random", "Regex", "Single", "Stopwatch",
     "Stream", "String", "StringBuilder", "StringComparer", "StringComparison", "Thread", "TimeSpan", "Tuple", "Type",
-    "UInt16", "UInt32", "UInt64", "Uri", "ValueTuple", "Version", "nameof",
+    "UInt16", "UInt32", "UInt64", "Uri", "ValueTuple", "Version", "bool", "byte", "char", "decimal",
+    "double", "float", "int", "long", "nameof", "nint", "nuint", "sbyte", "short", "string", "uint", "ulong", "ushort",
 ];

@@ -110,10 +110,10 @@ impl<'a> Solver<'a> {
             }
             let Some(parent) = definition.parent else { continue };
             let outer = facts.definition(parent);
-            let class = self.program.files[file].def(parent);
             if !outer.kind.is_type() || definition.owner.is_some() {
                 continue;
             }
+            let class = self.program.files[file].def(parent);
             if definition.kind == DefinitionKind::Constructor {
                 let constructors = self.constructors.entry(class).or_default();
                 if constructors.len() < MAX_VALUES.into() {

@@ -143,6 +143,7 @@ class Bell {
   public Action<int> Then;
   public void Ring() { Rung?.Invoke(this, null); Rung(this, null); Then(1); }
 }
+class Chain { public Chain With(int n) { return this; } public void Build() { Hand(this); } void Hand(Chain c) { c.With(1).With(2).Build(); } }
 class Item { public bool Ok() { return true; } public Item Self() { return this; } }
 class Use {
   List<Item> items = new List<Item>();
@@ -225,4 +226,49 @@ class Res : System.IDisposable { public void Dispose() { } }
             A.Use.M -> A.Store.FindAsync (override)
         "#]],
     );
+}
+
+/// Of overloads that take as many arguments those of the arguments' types; where they do not decide, all are possible.
+#[test]
+fn args_by_type() {
+    let graph = fixture::build(
+        r#"
+//- /a.cs
+namespace A;
+class Base { } class Derived : Base { } class Other { }
+class Writer {
+  public void Write(int x) { }
+  public void Write(string x) { }
+  public void Write(Base x) { }
+  public void Write(Other x) { }
+  void M(string text, Derived d) {
+    Write(1);
+    Write("a");
+    Write(text);
+    Write(d);
+    Write(new Other());
+    Write(Unknown.Value);
+  }
+}
+"#,
+    );
+    let edges = fixture::whole(&graph).edges().iter();
+    let shown: Vec<String> = edges
+        .map(|edge| (edge, fixture::symbol(&graph, edge.to)))
+        .filter(|(_, to)| to.name == "Write")
+        .map(|(edge, to)| {
+            format!("{}: {} {}", edge.line, to.signature.trim_start_matches("public void "), edge.is_proven())
+        })
+        .collect();
+    expect![[r#"
+        9: Write(int x) true
+        10: Write(string x) true
+        11: Write(string x) true
+        12: Write(Base x) true
+        13: Write(Other x) true
+        14: Write(int x) false
+        14: Write(string x) false
+        14: Write(Base x) false
+        14: Write(Other x) false"#]]
+    .assert_eq(&shown.join("\n"));
 }

@@ -88,6 +88,11 @@ fn c() {
 }
 
 #[test]
+fn csharp() {
+    check(corpus::CSHARP, SIZE);
+}
+
+#[test]
 fn modules_that_pass_on_each_others_names() {
     check(corpus::RINGS, 4 * SIZE);
 }

@@ -1,4 +1,4 @@
-//! JavaScript, TypeScript, Rust, Go, Java and C.
+//! JavaScript, TypeScript, Rust, Go, Java, C and C#.
 
 use super::{Case, nest, row};
 
@@ -189,4 +189,47 @@ pub const C: &[Case] = &[
     Case::one("a ladder of conditions", "a.c", |size| row(size, "int x = ", |at| format!("a{at} ? b :\n"), "c;\n")),
     Case::one("commas", "a.c", |size| row(size, "void f(void) { a", |at| format!(", g{at}()\n"), "; }\n")),
     Case::one("stars", "a.c", |size| "int ".to_owned() + &"*\n".repeat(size / 2) + "a;\n"),
+];
+
+/// See the module.
+pub const CSHARP: &[Case] = &[
+    Case::one("methods", "A.cs", |size| row(size, "class A {\n", |at| format!("void M{at}() {{ M{at}(); }}\n"), "}\n")),
+    Case::one("overloads", "A.cs", |size| {
+        row(size, "class A {\n", |at| format!("void M(int a, B{at} b) {{ }}\n"), "void N() { M(1, c); }\n}\n")
+    }),
+    Case::one("properties", "A.cs", |size| {
+        row(size, "class A {\n", |at| format!("int P{at} {{ get {{ return P1; }} set {{ P2 = value; }} }}\n"), "}\n")
+    }),
+    Case::one("parts of a class", "A.cs", |size| {
+        "partial class A { void M() { N(); } void N() { } }\n".repeat(size / 50)
+    }),
+    Case::one("classes", "A.cs", |size| row(size, "", |at| format!("class A{at} : A1 {{ A2 a; }}\n"), "")),
+    Case::one("classes in classes", "A.cs", |size| nest(size, "class A : B {\n", "void M() { N(); }", "}\n")),
+    Case::one("namespaces in namespaces", "A.cs", |size| nest(size, "namespace A {\n", "class B { }", "}\n")),
+    Case::one("parameters", "A.cs", |size| {
+        row(size, "class A { void M(int a", |at| format!(", B a{at} = 1\n"), ") { } }\n")
+    }),
+    Case::one("extension methods", "A.cs", |size| {
+        row(size, "class B { }\nstatic class A {\n", |at| format!("static void M{at}(this B b) {{ b.M1(); }}\n"), "}\n")
+    }),
+    Case::one("fields of one declaration", "A.cs", |size| {
+        row(size, "class A { int a", |at| format!(", a{at}\n"), "; }\n")
+    }),
+    Case::one("usings", "A.cs", |size| row(size, "", |at| format!("using A.B{at};\n"), "class C { D d; }\n")),
+    Case::one("attributes", "A.cs", |size| row(size, "", |at| format!("[A{at}]\n"), "class A { }\n")),
+    Case::one("arms of a switch", "A.cs", |size| {
+        row(size, "class A { int M(object o) => o switch {\n", |at| format!("B{at} b => b.C(),\n"), "}; }\n")
+    }),
+    Case::one("a chain of calls", "A.cs", |size| {
+        "class A { object o = a".to_owned() + &"?.B()\n".repeat(size / 6) + "; }\n"
+    }),
+    Case::one("a ladder of conditions", "A.cs", |size| {
+        row(size, "class A { object o = ", |at| format!("a{at} ? b :\n"), "c; }\n")
+    }),
+    Case::one("an initialiser", "A.cs", |size| {
+        row(size, "class A { B b = new B {\n", |at| format!("P{at} = f,\n"), "}; }\n")
+    }),
+    Case::one("lambdas in lambdas", "A.cs", |size| {
+        "class A { B b = ".to_owned() + &nest(size, "x => {\n", "c();", "}\n") + "; }\n"
+    }),
 ];

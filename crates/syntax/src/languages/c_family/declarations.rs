@@ -80,11 +80,9 @@ fn include(cx: &mut Lowering<'_>, node: Node<'_>) {
 /// True where the declaration is written with this word: `static`, `extern`.
 pub(super) fn has_storage(cx: &Lowering<'_>, node: Node<'_>, word: &str) -> bool {
     let mut cursor = node.walk();
-    let found = node
-        .named_children(&mut cursor)
+    node.named_children(&mut cursor)
         .take_while(|child| !matches!(child.kind(), "compound_statement" | "init_declarator"))
-        .any(|child| child.kind() == "storage_class_specifier" && cx.text(child) == word);
-    found
+        .any(|child| child.kind() == "storage_class_specifier" && cx.text(child) == word)
 }
 
 /// Span, signature, doc and visibility.

@@ -113,9 +113,9 @@ pub(super) fn settle_aliases(cx: &mut Lowering<'_>) {
         let other = binding.value.map(|value| &exprs[value.0 as usize]);
         !is_alias(binding) || matches!(other, Some(Expr::Name { name, .. }) if known.contains(name))
     });
-    for at in 0..bindings.len() {
-        if is_alias(&bindings[at]) {
-            bindings[at].kind = BindingKind::Assignment;
+    for binding in bindings {
+        if is_alias(binding) {
+            binding.kind = BindingKind::Assignment;
         }
     }
 }

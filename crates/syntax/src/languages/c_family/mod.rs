@@ -6,6 +6,7 @@
 //! - A struct, union or enum is bound under its name and as `struct name`, which is what a type with its keyword reads.
 //! - A macro with parameters is a definition of its own: its text is parsed as statements, in its place. Both branches of
 //!   `#if` are read.
+//! - A header that is C++ by its text has no definitions.
 //! - An include is a wildcard import of the file that it names.
 //!
 //! Start at [`declarations`].
@@ -43,6 +44,10 @@ impl LanguageSupport for CFamily {
     }
 
     fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>) {
+        // A header of C++ has the same ending; C++ is read as text.
+        if preprocessed::is_cpp(cx.source()) {
+            return;
+        }
         cx.set_grammar_of_parts(self.grammar);
         declarations::file(cx, root);
         cx.settle_assignments();

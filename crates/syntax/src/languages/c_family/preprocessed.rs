@@ -45,6 +45,25 @@ pub(super) fn second_reading(text: &str) -> Option<String> {
     String::from_utf8(reader.out).ok().filter(|read| read != text)
 }
 
+/// True where the text of a header is C++: what it declares is none of C's, also without what is for C++ alone.
+pub(super) fn is_cpp(text: &str) -> bool {
+    let second = second_reading(text);
+    let read = second.as_deref().unwrap_or(text);
+    read.lines().any(|line| {
+        let line = line.trim();
+        let mut words = line.split_whitespace();
+        match words.next().unwrap_or("") {
+            "public:" | "private:" | "protected:" => true,
+            "namespace" => line.ends_with('{') || words.count() == 1,
+            "template" => line.contains('<'),
+            word if word.starts_with("template<") => true,
+            "using" => words.next() == Some("namespace"),
+            "class" => line.ends_with(['{', ';']) || words.clone().count() == 1,
+            _ => false,
+        }
+    })
+}
+
 impl Reader<'_> {
     fn read(&mut self) {
         let mut at = 0;
@@ -301,7 +320,7 @@ fn is_keyword(word: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::second_reading;
+    use super::{is_cpp, second_reading};
 
     fn squeezed(text: &str) -> String {
         let read = second_reading(text).unwrap_or_else(|| text.to_owned());
@@ -326,6 +345,13 @@ mod tests {
         let text = "#ifdef __cplusplus\nextern \"C\" {\n#endif\nint f(void);\n#if A\nint g;\n#endif\n#ifdef __cplusplus\n}\n#endif\n";
         assert_eq!(squeezed(text), "int f(void); #if A int g; #endif");
         assert_eq!(squeezed("#ifdef __cplusplus\nx {\n#else\ny;\n#endif\nz;"), "y; z;");
+    }
+
+    #[test]
+    fn headers_of_cpp() {
+        assert!(is_cpp("#pragma once\nnamespace a {\nclass B {\npublic:\n  int c();\n};\n}\n"));
+        assert!(is_cpp("template <typename T> T f(T a);\n") && is_cpp("class A;\n"));
+        assert!(!is_cpp("#ifdef __cplusplus\nnamespace a {\n#endif\n/*\n class of things\n*/\nint class_of(int a);\n"));
     }
 
     #[test]

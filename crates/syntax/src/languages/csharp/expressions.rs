@@ -83,12 +83,23 @@ fn peeled(cx: &mut Lowering<'_>, node: Node<'_>, name: Option<Node<'_>>) -> Expr
     }
 }
 
+/// The values in a node: its named children and `this`, which has no name in the grammar.
+pub(super) fn values_in<'n>(node: Node<'n>) -> Vec<Node<'n>> {
+    let mut cursor = node.walk();
+    node.children(&mut cursor).filter(|child| is_value(*child)).collect()
+}
+
+/// True for what may be a value: no sign and no keyword but `this`.
+pub(super) fn is_value(node: Node<'_>) -> bool {
+    (node.is_named() && !node.is_extra()) || node.kind() == "this"
+}
+
 /// The arguments in a list.
 pub(super) fn given(cx: &mut Lowering<'_>, list: Node<'_>) -> Vec<Argument> {
     let mut given = Vec::new();
     for argument in children(list).into_iter().filter(|child| child.kind() == "argument") {
         let name = argument.field("name");
-        let inner = children(argument).into_iter().rfind(|child| Some(*child) != name);
+        let inner = values_in(argument).into_iter().rfind(|child| Some(*child) != name);
         let value = cx.optional(inner, |cx, inner| value(cx, inner, None));
         given.push(Argument { name: name.map(|name| cx.text(name).to_owned()), value, spread: false });
     }

@@ -125,7 +125,7 @@ fn fields(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
 pub(super) fn initial(declarator: Node<'_>) -> Option<Node<'_>> {
     let mut cursor = declarator.walk();
     let mut parts = declarator.children(&mut cursor).skip_while(|child| child.kind() != "=");
-    parts.find(|child| child.is_named() && !child.is_extra())
+    parts.find(|child| expressions::is_value(*child))
 }
 
 /// `new()` makes a value of the declared type.

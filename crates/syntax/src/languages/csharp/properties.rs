@@ -3,7 +3,7 @@
 use super::declarations::draft;
 use super::{expressions, functions, statements, types};
 use crate::Lowering;
-use crate::lowering::{Fields, children, children_of};
+use crate::lowering::{Fields, children_of};
 use facts::{Definition, DefinitionKind, ExprId, Parameter, ParameterKind, ReturnKind, ScopeKind};
 use tree_sitter::Node;
 
@@ -71,7 +71,7 @@ pub(super) fn code(cx: &mut Lowering<'_>, body: Node<'_>, returns: bool) {
     if body.kind() != "arrow_expression_clause" {
         return statements::statements(cx, body);
     }
-    if let Some(only) = children(body).into_iter().next() {
+    if let Some(only) = expressions::values_in(body).into_iter().next() {
         let value = expressions::value(cx, only, None);
         if returns {
             cx.returns(value, ReturnKind::Return);

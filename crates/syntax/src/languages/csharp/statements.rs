@@ -115,7 +115,7 @@ fn for_each(cx: &mut Lowering<'_>, node: Node<'_>) {
 }
 
 fn leave(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let Some(inner) = children(node).into_iter().next() else { return };
+    let Some(inner) = expressions::values_in(node).into_iter().next() else { return };
     let result = value(cx, inner, None);
     match node.kind() {
         "return_statement" => cx.returns(result, ReturnKind::Return),

@@ -43,16 +43,16 @@ class StoreTests { [Fact] public void Finds() { Assert.Equal(1, 2); } }
             1..28 module <module>
             7..24 class Store bases Base, IStore decorators Serializable `public partial class Store<T> : Base, IStore where T : Item, new()` doc "Keeps Item."
             11..11 field Store.items +private `private readonly List<T> items = new List<T>()`
-            12..12 field Store.Count -> #number `public int Count`
+            12..12 field Store.Count -> int `public int Count`
             13..13 method Store.First -> T +property `public T First`
-            14..14 method Store.Name -> #text +property `public string Name`
-            14..14 method Store.Name(value: #text) +property `public string Name`
+            14..14 method Store.Name -> string +property `public string Name`
+            14..14 method Store.Name(value: string) +property `public string Name`
             15..15 field Store.Changed `public event EventHandler Changed`
-            16..16 method Store.this(i: #number) -> T `public T this[int i]`
-            17..17 constructor Store.Store(a: #number, b: #text = #text) `public Store(int a, string b = "x") : base(a)`
+            16..16 method Store.this(i: int) -> T `public T this[int i]`
+            17..17 constructor Store.Store(a: int, b: string = #text) `public Store(int a, string b = "x") : base(a)`
             18..18 method Store.~Store +private `~Store()`
             19..19 method Store.operator +(a: Store<T>, b: T) -> Store<T> +static `public static Store<T> operator +(Store<T> a, T b)`
-            20..20 method Store.FindAsync(name: #text, *more: [?: #number]) -> Task<T> +async `public async Task<T> FindAsync<R>(string name, params int[] more)`
+            20..20 method Store.FindAsync(name: string, *more: [?: int]) -> Task<T> +async `public async Task<T> FindAsync<R>(string name, params int[] more)`
             21..21 method Store.Run -> #null `protected override void Run()`
             22..22 type alias Store.Handler +private `delegate void Handler(int x)`
             23..23 enum Store.Color +private `enum Color`
@@ -61,12 +61,12 @@ class StoreTests { [Fact] public void Finds() { Assert.Equal(1, 2); } }
             25..25 class Point bases IPoint `public record Point(int X, Point Next) : IPoint`
             25..25 field Point.X `int X`
             25..25 field Point.Next `Point Next`
-            25..25 method Point.Sum -> #number `public int Sum()`
+            25..25 method Point.Sum -> int `public int Sum()`
             26..26 interface IStore `public interface IStore`
             26..26 method IStore.Run -> #null `void Run()`
-            26..26 field IStore.Count -> #number `int Count`
+            26..26 field IStore.Count -> int `int Count`
             27..27 class Extensions +static `public static class Extensions`
-            27..27 method Extensions.Do(&item: Item, x: #number) -> #null owner Item `public static void Do(this Item item, int x)`
+            27..27 method Extensions.Do(&item: Item, x: int) -> #null owner Item `public static void Do(this Item item, int x)`
             28..28 class StoreTests +private `class StoreTests`
             28..28 method StoreTests.Finds -> #null decorators Fact +test `public void Finds()`
             import "System" item *
@@ -78,36 +78,36 @@ class StoreTests { [Fact] public void Finds() { Assert.Equal(1, 2); } }
             <module>: Store = fn Store (definition Store)
             Store: T = Item
             Store: items: List<T> = List<T>()
-            Store: Count: #number = #number
+            Store: Count: int = #number
             Store: First: T
-            Store.Name: value: #text (parameter 0 of Store.Name)
-            Store: Name: #text
+            Store.Name: value: string (parameter 0 of Store.Name)
+            Store: Name: string
             Store: Changed: EventHandler
-            Store.this: i: #number (parameter 0 of Store.this)
-            Store.Store: a: #number (parameter 0 of Store.Store)
-            Store.Store: b: #text = #text (parameter 1 of Store.Store)
+            Store.this: i: int (parameter 0 of Store.this)
+            Store.Store: a: int (parameter 0 of Store.Store)
+            Store.Store: b: string = #text (parameter 1 of Store.Store)
             Store.Store: self@Store.Store.Count = a
             Store.operator +: a: Store<T> (parameter 0 of Store.operator +)
             Store.operator +: b: T (parameter 1 of Store.operator +)
             Store: FindAsync = fn Store.FindAsync (definition Store.FindAsync)
             Store.FindAsync: R
-            Store.FindAsync: name: #text (parameter 0 of Store.FindAsync)
-            Store.FindAsync: more: [?: #number] (parameter 1 of Store.FindAsync)
+            Store.FindAsync: name: string (parameter 0 of Store.FindAsync)
+            Store.FindAsync: more: [?: int] (parameter 1 of Store.FindAsync)
             Store: Run = fn Store.Run (definition Store.Run)
             Store: Handler = fn Store.Handler (definition Store.Handler)
-            Store.Handler: x: #number
+            Store.Handler: x: int
             Store: Color = fn Store.Color (definition Store.Color)
             <module>: Point = fn Point (definition Point)
-            Point: X: #number
+            Point: X: int
             Point: Next: Point
             Point: Sum = fn Point.Sum (definition Point.Sum)
             <module>: IStore = fn IStore (definition IStore)
             IStore: Run = fn IStore.Run (definition IStore.Run)
-            IStore: Count: #number
+            IStore: Count: int
             <module>: Extensions = fn Extensions (definition Extensions)
             Extensions: Do = fn Extensions.Do (definition Extensions.Do)
             Extensions.Do: item: Item (parameter 0 of Extensions.Do)
-            Extensions.Do: x: #number (parameter 1 of Extensions.Do)
+            Extensions.Do: x: int (parameter 1 of Extensions.Do)
             <module>: StoreTests = fn StoreTests (definition StoreTests)
             StoreTests: Finds = fn StoreTests.Finds (definition StoreTests.Finds)
             11: Store calls new List<T>()
@@ -156,7 +156,7 @@ class C {
         dict["a"] = Make<Item>(3); Base.Stat(out var w, ref p);
         var names = from a in items where a.Ok() select a.Name();
         throw new Failure($"no {o.F()}" + nameof(o));
-        yield return r ?? t!;
+        yield return r ?? t!; return this; C me = this;
     }
 }
 Main2();
@@ -174,10 +174,10 @@ Main2();
             C.Go: i2 = (o as Item)
             C.Go: e: Failure
             C.Go.twice: x (parameter 0 of C.Go.twice)
-            C.Go: twice: Func<#number, #number> = fn C.Go.twice (definition C.Go.twice)
+            C.Go: twice: Func<int, int> = fn C.Go.twice (definition C.Go.twice)
             C.Go: self@C.Go.Changed = OnChanged
             C.Go: Local = fn C.Go.Local (definition C.Go.Local)
-            C.Go.Local: q: #number (parameter 0 of C.Go.Local)
+            C.Go.Local: q: int (parameter 0 of C.Go.Local)
             C.Go.<lambda>: i (parameter 0 of C.Go.<lambda>)
             C.Go: p = Pair()[0]
             C.Go: q2 = Pair()[1]

@@ -16,8 +16,7 @@ pub(super) fn lower(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 
 fn written(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     match node.kind() {
-        "identifier" => named(cx, node),
-        "predefined_type" => literal(cx, node),
+        "identifier" | "predefined_type" => named(cx, node),
         "qualified_name" | "alias_qualified_name" => qualified(cx, node),
         "generic_name" => generic(cx, node),
         "array_type" => {
@@ -40,23 +39,14 @@ fn written(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     }
 }
 
+/// A type by its name; those of the language too, because overloads differ by them.
 fn named(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     match cx.text(node) {
-        "String" => cx.literal(LiteralKind::Text),
-        "dynamic" => cx.unknown(),
+        "String" => cx.name("string", node),
+        "dynamic" | "object" => cx.unknown(),
+        "void" => cx.literal(LiteralKind::Null),
         name => cx.name(name, node),
     }
-}
-
-fn literal(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let kind = match cx.text(node) {
-        "string" => LiteralKind::Text,
-        "bool" => LiteralKind::Boolean,
-        "void" => LiteralKind::Null,
-        "object" => return cx.unknown(),
-        _ => LiteralKind::Number,
-    };
-    cx.literal(kind)
 }
 
 /// `A.B.C`, without recursion.
