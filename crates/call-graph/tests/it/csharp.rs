@@ -169,6 +169,9 @@ class Use {
         expect![[r#"
             A.Bell.Ring -> A.Use.M.Then (scope)
             A.Bell.Ring -> A.Use.OnRung (scope)
+            A.Chain.Build -> A.Chain.Hand (scope)
+            A.Chain.Hand -> A.Chain.Build (returned)
+            A.Chain.Hand -> A.Chain.With (annotation)
             A.Use.Call -> A.Use.Named (flow)
             A.Use.M -> A.Item.Ok (annotation)
             A.Use.M -> A.Item.Self (annotation)

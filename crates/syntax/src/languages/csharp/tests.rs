@@ -193,6 +193,7 @@ Main2();
             C.Go: w
             C.Go: a = each(items)
             C.Go: names = [?: a.Name()]
+            C.Go: me: C = self@C.Go
             4: C.Go calls item.Use()
             5: C.Go calls Open()
             5: C.Go calls implicit f.Dispose()
@@ -209,7 +210,7 @@ Main2();
             9: C.Go calls e.Print()
             9: C.Go calls Done()
             10: C.Go.twice calls Twice(x)
-            11: C.Go calls Changed.Invoke(_, #null)
+            11: C.Go calls Changed.Invoke(self@C.Go, #null)
             12: C.Go.Local calls Inner(q)
             13: C.Go calls Local(#number)
             13: C.Go.<lambda> calls i.Ok()
@@ -239,6 +240,7 @@ Main2();
             return i.Ok() from C.Go.<lambda>
             throw Failure(#text) from C.Go
             yield (r | t) from C.Go
+            return self@C.Go from C.Go
         "#]],
     );
 }
