@@ -19,11 +19,16 @@ pub fn build_into(folder: &Path) -> Result<()> {
     copy_folder(&cached, folder)
 }
 
+/// Headers in front of those of `tree-sitter-language`, with what some grammars need and these leave out.
+const HEADERS: &str = "xtask/grammar-headers";
+
 /// The environment in which C compiles for wasm: see the guide of `tree-sitter-language`.
 pub fn c_environment() -> Result<Vec<(String, String)>> {
     let clang = setup::clang()?;
-    let include = tree_sitter_include()?;
-    let flags = format!("-I{} -DNDEBUG -Os", include.display());
+    let wasm = tree_sitter_wasm()?;
+    let (own, include) = (place::root().join(HEADERS), wasm.join("include"));
+    let overlay = without_old_library(&wasm)?;
+    let flags = format!("-I{} -I{} -ivfsoverlay {} -DNDEBUG -Os", own.display(), include.display(), overlay.display());
     Ok(vec![
         ("CC_wasm32_unknown_unknown".into(), clang.clang),
         ("AR_wasm32_unknown_unknown".into(), clang.archiver),
@@ -31,9 +36,26 @@ pub fn c_environment() -> Result<Vec<(String, String)>> {
     ])
 }
 
-fn tree_sitter_include() -> Result<PathBuf> {
+/// What `tree-sitter-language` has for wasm.
+fn tree_sitter_wasm() -> Result<PathBuf> {
     let mut metadata = cargo(&["metadata", "--format-version", "1", "--locked"])?;
-    Ok(manifest_of("tree-sitter-language", &mut metadata)?.with_file_name("wasm").join("include"))
+    Ok(manifest_of("tree-sitter-language", &mut metadata)?.with_file_name("wasm"))
+}
+
+/// Some grammars compile the C library that tree-sitter had up to 0.26, in whose place `tree-sitter-language` now has files
+/// that do not compile. tree-sitter itself has the library since, so clang is given an empty file for each of them: the
+/// overlay of its file system that does so.
+fn without_old_library(wasm: &Path) -> Result<PathBuf> {
+    let folder = place::cache()?.join("grammar-library");
+    std::fs::create_dir_all(&folder)?;
+    let empty = folder.join("empty.c");
+    std::fs::write(&empty, "")?;
+    let old = wasm.join("unsupported/tree-sitter-0.26");
+    let file = |name: &str| json!({ "type": "file", "name": old.join(name), "external-contents": empty });
+    let roots: Vec<Value> = ["stdio.c", "stdlib.c", "string.c"].into_iter().map(file).collect();
+    let overlay = folder.join("overlay.yaml");
+    std::fs::write(&overlay, serde_json::to_vec(&json!({ "version": 0, "roots": roots }))?)?;
+    Ok(overlay)
 }
 
 fn build(into: &Path) -> Result<()> {
@@ -69,6 +91,7 @@ fn input_hash() -> Result<String> {
     for file in ["Cargo.lock", "Cargo.toml", "web/package-lock.json"] {
         all.extend(std::fs::read(root.join(file))?);
     }
+    all.extend(hash_of_folder(&root.join(HEADERS))?.to_le_bytes());
     for name in CRATES {
         all.extend(hash_of_folder(&root.join("crates").join(name))?.to_le_bytes());
     }

@@ -71,6 +71,18 @@ pub fn method(name: &str) -> Method {
         "map" | "flatMap" | "flat_map" | "filter_map" | "forEach" | "for_each" | "some" | "every" | "any" | "all"
         | "anyMatch" | "allMatch" | "noneMatch" | "reduce" | "fold" | "computeIfAbsent" | "then" | "mapToObj"
         | "position" | "findIndex" | "reduceRight" => Method { takes_function: true, ..NOTHING },
+        // LINQ.
+        "First" | "FirstOrDefault" | "Single" | "SingleOrDefault" | "Last" | "LastOrDefault" | "ElementAt" | "Max"
+        | "Min" | "Find" => Method { gives_element: true, takes_function: true, ..NOTHING },
+        "Where" | "OrderBy" | "OrderByDescending" | "ThenBy" | "TakeWhile" | "SkipWhile" | "FindAll" => {
+            Method { takes_function: true, gives_itself: true, ..NOTHING }
+        }
+        "ToList" | "ToArray" | "AsEnumerable" | "Distinct" | "Reverse" | "Skip" | "Take" | "Concat" | "Cast" => {
+            Method { gives_itself: true, ..NOTHING }
+        }
+        "Select" | "SelectMany" | "Any" | "All" | "ForEach" | "Sum" | "Count" | "ToDictionary" | "GroupBy" => {
+            Method { takes_function: true, ..NOTHING }
+        }
         "filter" => Method { takes_function: true, gives_copy: true, ..NOTHING },
         "sort" | "sort_by" | "sort_by_key" | "sortBy" | "take_while" | "skip_while" | "inspect" | "retain"
         | "removeIf" => Method { takes_function: true, gives_itself: true, ..NOTHING },

@@ -9,6 +9,9 @@ pub enum Family {
     Rust,
     Go,
     Java,
+    /// C and C++.
+    C,
+    CSharp,
     /// Anything else: scopes and members only.
     Other,
 }
@@ -44,10 +47,16 @@ pub struct LanguageRules {
     pub structural_interfaces: bool,
     /// Several functions of a class may have one name and differ by their parameters.
     pub overloads: bool,
+    /// Of overloads that take as many arguments exactly one runs, which the types of the arguments decide.
+    pub typed_overloads: bool,
     /// `this(..)` runs another constructor of the class.
     pub receiver_constructs: bool,
     /// A bare name may be a member of the class around.
     pub bare_members: bool,
+    /// Where a type is written, a class's field, property or method of that name is not meant.
+    pub types_apart: bool,
+    /// Reading a bare name that is a property runs its getter.
+    pub bare_properties: bool,
     /// Calling a type converts a value, and runs no code.
     pub types_convert: bool,
     /// A variant of an enum is called to construct it.
@@ -58,6 +67,8 @@ pub struct LanguageRules {
     pub dynamic_members: &'static [&'static str],
     /// The method that a constructor-less class runs when it is called.
     pub allocator: Option<&'static str>,
+    /// A value of a class is written as a list of its fields in order.
+    pub positional_fields: bool,
     /// `value[key]` with a constant key is the member of that name.
     pub keys_are_members: bool,
     /// The method that `value[key]` runs.
@@ -88,6 +99,8 @@ pub enum OuterNames {
     InheritedOrPackage,
     /// `Self`, or the first segment of a path, else a global.
     PathSegment,
+    /// A definition of the whole program, else a global.
+    Linked,
 }
 
 /// How values of a class are iterated over.
@@ -133,13 +146,17 @@ impl LanguageRules {
         modules_apart: false,
         structural_interfaces: false,
         overloads: false,
+        typed_overloads: false,
         receiver_constructs: false,
         bare_members: false,
+        types_apart: false,
+        bare_properties: false,
         types_convert: false,
         callable_variants: false,
         call_method: None,
         dynamic_members: &[],
         allocator: None,
+        positional_fields: false,
         keys_are_members: false,
         subscript_method: None,
         iteration: Iteration::None,

@@ -27,6 +27,9 @@
 //! cargo build -p language-pack --bins --features packs --profile pack --target wasm32-unknown-unknown
 //! ```
 //!
+//! `cargo xtask` adds to the flags what some grammars need beyond those headers (`c_environment` in `xtask/src/packs.rs`): a
+//! folder of headers, and empty files in the place of a C library that they compile and tree-sitter has.
+//!
 //! The modules are `wasm32-unknown-unknown/pack/pack-<language>.wasm` in the target directory.
 
 use facts::FACTS_VERSION;

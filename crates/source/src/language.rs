@@ -44,9 +44,9 @@ languages! {
     Rust "rust" "Rust" parsed ["rs"] [];
     Go "go" "Go" parsed ["go"] [];
     Java "java" "Java" parsed ["java"] [];
-    C "c" "C" text ["c" "h"] [];
+    C "c" "C" parsed ["c" "h"] [];
     Cpp "cpp" "C++" text ["cc" "cpp" "cxx" "hh" "hpp" "hxx" "inl"] [];
-    CSharp "c-sharp" "C#" text ["cs"] [];
+    CSharp "c-sharp" "C#" parsed ["cs"] [];
     Ruby "ruby" "Ruby" text ["rb" "rake"] ["Gemfile" "Rakefile"];
     Php "php" "PHP" text ["php"] [];
     Kotlin "kotlin" "Kotlin" text ["kt" "kts"] [];

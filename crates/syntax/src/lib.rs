@@ -41,6 +41,11 @@ pub trait LanguageSupport: Sync {
         None
     }
 
+    /// A text of the same length and lines with what the grammar cannot read blanked, tried where the text itself has errors.
+    fn second_reading(&self, _text: &str) -> Option<String> {
+        None
+    }
+
     /// Lowers the file. The module's definition and scope exist already.
     fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>);
 
@@ -78,10 +83,20 @@ fn best_tree(support: &dyn LanguageSupport, text: &str) -> Result<Option<Tree>, 
     if !own.root_node().has_error() {
         return Ok(Some(own));
     }
+    if let Some(second) = support.second_reading(text) {
+        let read = effort::parse(&support.grammar(), &second, &Effort::of_parser(text.len())).ok().flatten();
+        // An error node may hold half of the file: what counts is how much is not read.
+        return Ok(Some(less(own, read, lowering::unread)));
+    }
     // A wider grammar that cannot cope leaves what the language's own made of it.
-    let Some(wider) = support.wider_grammar().and_then(|grammar| tree(grammar).ok().flatten()) else {
-        return Ok(Some(own));
-    };
-    let better = lowering::errors(wider.root_node()) < lowering::errors(own.root_node());
-    Ok(Some(if better { wider } else { own }))
+    let wider = support.wider_grammar().and_then(|grammar| tree(grammar).ok().flatten());
+    Ok(Some(less(own, wider, lowering::errors)))
+}
+
+/// The tree with less of something; the first where both have as much.
+fn less(own: Tree, other: Option<Tree>, of: fn(Node<'_>) -> u32) -> Tree {
+    match other {
+        Some(other) if of(other.root_node()) < of(own.root_node()) => other,
+        _ => own,
+    }
 }

@@ -21,7 +21,7 @@ impl Builder<'_> {
             let facts = self.solver.program.files[file as usize].facts();
             let mut callers = None;
             for (at, expr) in facts.exprs.iter().enumerate() {
-                let Expr::Attribute { line, .. } = expr else { continue };
+                let (Expr::Attribute { line, .. } | Expr::Name { line, .. }) = expr else { continue };
                 let id = ExprId(at as u32);
                 let Some(getters) = reads.get(&self.solver.expr_node(file, id).0) else { continue };
                 let callers = callers.get_or_insert_with(|| callers_of(facts));

@@ -2,6 +2,7 @@
 
 mod accessors;
 mod fallback;
+mod overloads;
 mod sites;
 mod symbols;
 

@@ -6,7 +6,7 @@ use crate::program::Def;
 use crate::rule::Rule;
 use crate::solver::value::{Node, Value};
 use crate::{UnresolvedReason, UnresolvedSite};
-use facts::{Call, CallId, CallKind, Expr, ExprId, ParameterKind};
+use facts::{Call, CallId, CallKind, Expr, ExprId};
 
 /// What a call site was found to do.
 #[derive(Default)]
@@ -48,7 +48,7 @@ impl<'a> Builder<'a> {
         if matches!(found.targets[..], [(to, _)] if to == caller && self.solver.program.definition(to).kind.is_type()) {
             return;
         }
-        self.choose_overload(call, &mut found.targets);
+        self.choose_overload(file, call, &mut found.targets);
         if is_vague(&found.targets) || (found.targets.len() > 1 && self.has_edges_enough()) {
             self.stats.call_sites += 1;
             let candidates = found.targets.len() as u32;
@@ -85,7 +85,9 @@ impl<'a> Builder<'a> {
     fn exclude_each_other(&self, targets: &[(Def, Rule)]) -> impl Fn(Rule) -> bool + use<> {
         let competing = targets.len() > 1;
         let name = |def: Def| self.solver.program.definition(def).name.as_str();
-        let reassigned = competing && targets.iter().any(|(to, _)| name(*to) != name(targets[0].0));
+        let typed = competing && targets.iter().all(|(to, _)| self.solver.program.file_of(*to).rules.typed_overloads);
+        let reassigned = typed || competing && targets.iter().any(|(to, _)| name(*to) != name(targets[0].0));
+        // Of typed overloads one runs, whatever names it.
         move |rule| competing && rule <= Rule::Container && (reassigned || rule >= Rule::Constructed)
     }
 
@@ -165,23 +167,6 @@ impl<'a> Builder<'a> {
 
     fn as_called(&self, call: &Call, rule: Rule) -> Rule {
         if call.kind == CallKind::Implicit && rule < Rule::Flow { Rule::Implicit } else { rule }
-    }
-
-    /// Of several overloads, those that take this many arguments.
-    fn choose_overload(&self, call: &Call, targets: &mut Vec<(Def, Rule)>) {
-        let program = &self.solver.program;
-        if targets.len() < 2 || targets.iter().any(|(def, _)| !program.file_of(*def).rules.overloads) {
-            return;
-        }
-        let fits = |def: Def| {
-            let parameters = &program.definition(def).parameters;
-            let plain = parameters.iter().filter(|p| p.kind != ParameterKind::Receiver).count();
-            let rest = parameters.last().is_some_and(|p| p.kind == ParameterKind::Rest);
-            plain == call.arguments.len() || (rest && call.arguments.len() + 1 >= plain)
-        };
-        if targets.iter().any(|(def, _)| fits(*def)) {
-            targets.retain(|(def, _)| fits(*def));
-        }
     }
 
     /// Methods below the declared one, where the call is on a value rather than on a class or `super`. A bare

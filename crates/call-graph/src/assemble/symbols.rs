@@ -9,7 +9,7 @@ use facts::{DefId, DefinitionKind, Expr};
 use rustc_hash::FxHashMap;
 
 /// Symbols in order of (file, span), and the symbol of each definition. Functions without a name that neither call
-/// nor are called get none.
+/// nor are called get none, nor do declarations of what has its body elsewhere.
 pub(super) fn symbols(builder: &Builder<'_>) -> (Vec<Symbol>, Vec<Option<SymbolId>>) {
     let program = &builder.solver.program;
     let mut used = vec![false; program.file_of_def.len()];
@@ -22,6 +22,7 @@ pub(super) fn symbols(builder: &Builder<'_>) -> (Vec<Symbol>, Vec<Option<SymbolI
     }
     let mut ordered: Vec<Def> = (0..program.file_of_def.len() as u32)
         .map(Def)
+        .filter(|def| builder.solver.layouts.bodies(*def).is_empty())
         .filter(|def| used[def.0 as usize] || !program.definition(*def).name.starts_with('<'))
         .collect();
     ordered.compact_sort_by_key(|def| {

@@ -37,6 +37,23 @@ pub struct Layout {
     by_name: FxHashMap<String, NamespaceId>,
 }
 
+impl Layout {
+    /// The namespace under a key, made with a name where there is none.
+    pub fn find_or_add(&mut self, key: String, name: String, spaces: &mut Namespaces) -> NamespaceId {
+        *self.by_name.entry(key).or_insert_with(|| spaces.add(name, None))
+    }
+
+    /// The namespace of a package.
+    pub fn package(&self, name: &str) -> Option<NamespaceId> {
+        self.by_name.get(name).copied()
+    }
+
+    /// True where packages lie inside of one of this name.
+    pub fn is_above_any(&self, name: &str) -> bool {
+        self.by_name.keys().any(|package| package.strip_prefix(name).is_some_and(|rest| rest.starts_with('.')))
+    }
+}
+
 /// Makes a namespace for each package.
 pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout {
     let mut layout = Layout::default();
@@ -47,13 +64,8 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
         // Files of the unnamed package see each other within their folder.
         let package = program.files[at].facts().package.clone();
         let key = package.clone().unwrap_or_else(|| format!("/{}", program.files[at].source.path.parent()));
-        let id = match layout.by_name.get(&key) {
-            Some(&id) => id,
-            // The unnamed package has no name to put in front of its classes.
-            None => spaces.add(package.unwrap_or_default(), None),
-        };
-        layout.by_name.insert(key, id);
-        spaces.of_file[at] = id;
+        // The unnamed package has no name to put in front of its classes.
+        spaces.of_file[at] = layout.find_or_add(key, package.unwrap_or_default(), spaces);
     }
     layout
 }

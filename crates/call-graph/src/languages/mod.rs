@@ -1,6 +1,8 @@
 //! What is known of each language, one file each: its rules, and where its modules are. A new language is a file here, a
 //! [`Family`], and its lines in this one.
 
+mod c_family;
+mod csharp;
 mod ecmascript;
 mod go;
 mod java;
@@ -9,14 +11,14 @@ mod rust;
 
 use crate::language_rules::{Family, LanguageRules};
 use crate::modules::{ImportTarget, NamespaceId, Namespaces};
-use crate::program::Program;
+use crate::program::{Def, Name, Program};
 use facts::Import;
 use source::Language;
 
 static OTHER: LanguageRules = LanguageRules::OTHER;
 
-pub static ALL: [&LanguageRules; 6] =
-    [&python::RULES, &ecmascript::RULES, &rust::RULES, &go::RULES, &java::RULES, &OTHER];
+pub static ALL: [&LanguageRules; 8] =
+    [&python::RULES, &ecmascript::RULES, &rust::RULES, &go::RULES, &java::RULES, &c_family::C, &csharp::RULES, &OTHER];
 
 pub fn rules_of(language: Language) -> &'static LanguageRules {
     match language {
@@ -25,6 +27,8 @@ pub fn rules_of(language: Language) -> &'static LanguageRules {
         Language::Rust => &rust::RULES,
         Language::Go => &go::RULES,
         Language::Java => &java::RULES,
+        Language::C => &c_family::C,
+        Language::CSharp => &csharp::RULES,
         _ => &OTHER,
     }
 }
@@ -37,6 +41,8 @@ pub struct Layouts {
     rust: rust::Layout,
     go: go::Layout,
     java: java::Layout,
+    c_family: c_family::Layout,
+    csharp: csharp::Layout,
 }
 
 impl Layouts {
@@ -49,6 +55,8 @@ impl Layouts {
             rust: rust::lay_out(program, &mut spaces),
             go: go::lay_out(program, &mut spaces),
             java: java::lay_out(program, &mut spaces),
+            c_family: c_family::lay_out(program),
+            csharp: csharp::lay_out(program, &mut spaces),
         };
         spaces.complete(program);
         rust::adopt(program, &mut spaces, &layouts.rust);
@@ -69,8 +77,31 @@ impl Layouts {
             Family::Rust => rust::resolve(&self.rust, program, spaces, file, import),
             Family::Go => go::resolve(&self.go, import),
             Family::Java => java::resolve(&self.java, import),
+            Family::CSharp => csharp::resolve(&self.csharp, import),
+            Family::C => c_family::resolve(&self.c_family, program, spaces, file, import),
             Family::Other => ImportTarget::Outside { module: import.module.clone() },
         }
+    }
+
+    /// The files that define a name for the whole program ([`OuterNames::Linked`](crate::language_rules::OuterNames)), as
+    /// `file` means it.
+    pub fn linked(&self, program: &Program<'_>, file: usize, name: Name) -> Vec<usize> {
+        self.c_family.linked(program, file, name)
+    }
+
+    /// Namespaces that are imported for all files of the file's language.
+    pub fn imported_for_all(&self, family: Family) -> &[NamespaceId] {
+        if family == Family::CSharp { &self.csharp.for_all } else { &[] }
+    }
+
+    /// The other parts of a class that is written in several.
+    pub fn other_parts(&self, class: Def) -> &[Def] {
+        self.csharp.other_parts(class)
+    }
+
+    /// The definitions with a body that a declaration without one stands for.
+    pub fn bodies(&self, declaration: Def) -> &[Def] {
+        self.c_family.bodies(declaration)
     }
 
     /// What the first segment of a path ([`OuterNames::PathSegment`](crate::language_rules::OuterNames)) means when no scope

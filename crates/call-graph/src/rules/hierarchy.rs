@@ -18,6 +18,8 @@ impl Solver<'_> {
             let facts = self.program.files[file as usize].facts();
             for (at, definition) in facts.definitions.iter().enumerate() {
                 let def = self.program.files[file as usize].def(DefId(at as u32));
+                // Parts of one class have each other's members.
+                self.layouts.other_parts(def).iter().for_each(|part| hierarchy.add(def, *part));
                 for base in &definition.bases {
                     let node = self.expr_node(file, *base);
                     for (value, _) in self.values(node) {

@@ -26,6 +26,25 @@ impl<'a> Solver<'a> {
         node
     }
 
+    /// What `name` means where a type is written: members of the classes around that are no types are passed over.
+    pub(crate) fn look_up_type(&mut self, file: usize, scope: ScopeId, name: Name) -> Node {
+        let facts = self.program.files[file].facts();
+        let mut at = Some(scope);
+        let mut from = scope;
+        while let Some(local) = at {
+            let here = facts.scope(local);
+            let class = self.program.files[file].def(here.owner);
+            match here.kind {
+                ScopeKind::Class if self.members_beside_types.contains(&(class, name)) => {
+                    from = here.parent.unwrap_or(local)
+                }
+                _ => {}
+            }
+            at = here.parent;
+        }
+        self.look_up(file, from, name)
+    }
+
     fn look_up_new(&mut self, file: usize, scope: ScopeId, name: Name) -> Node {
         let facts = self.program.files[file].facts();
         let fields_are_names = self.program.files[file].rules.fields_are_names;
@@ -73,6 +92,11 @@ impl<'a> Solver<'a> {
                     return node;
                 }
             }
+            OuterNames::Linked => {
+                if let Some(node) = self.linked(file, name) {
+                    return node;
+                }
+            }
             OuterNames::InheritedOrPackage => return self.inherited_or_package(file, scope, name),
             OuterNames::PathSegment if text == "Self" => return self.type_around(file, scope),
             OuterNames::PathSegment if !rules.is_global(text) => {
@@ -86,6 +110,27 @@ impl<'a> Solver<'a> {
             _ => {}
         }
         self.global(file, scope, name)
+    }
+
+    /// What other files define under this name for the whole program.
+    fn linked(&mut self, file: usize, name: Name) -> Option<Node> {
+        let files = self.layouts.linked(&self.program, file, name);
+        let scopes = files.into_iter().map(|at| self.program.files[at].scope(ScopeId::FILE));
+        let found: Vec<Node> = scopes.filter_map(|scope| self.find_variable(scope, name)).collect();
+        if found.is_empty() {
+            return None;
+        }
+        let node = self.node();
+        found.into_iter().for_each(|from| self.copy(from, node, Rule::Import));
+        Some(node)
+    }
+
+    /// What another file imports for this one.
+    fn imported_for_all(&mut self, file: usize, name: Name) -> Option<Node> {
+        let family = self.program.files[file].rules.family;
+        let spaces = self.layouts.imported_for_all(family).to_vec();
+        let found: Vec<Node> = spaces.into_iter().filter_map(|space| self.namespace_member(space, name)).collect();
+        (!found.is_empty()).then(|| self.join(found))
     }
 
     /// The language's own, or what a wildcard import from outside may have brought.
@@ -126,15 +171,17 @@ impl<'a> Solver<'a> {
         let package = self.find_variable(self.spaces.get(self.spaces.of_file[file]).scope, name);
         let node = self.node();
         while let Some(def) = class {
-            if self.program.definition(def).kind.is_type() && !self.program.definition(def).bases.is_empty() {
+            let definition = self.program.definition(def);
+            let inherits = !definition.bases.is_empty() || !self.layouts.other_parts(def).is_empty();
+            if definition.kind.is_type() && inherits {
                 let receiver = self.node();
                 self.add(receiver, Value::Instance(def), Rule::Member);
                 self.constrain(receiver, Constraint::Load { name, to: node });
             }
             class = self.program.parent(def);
         }
-        let outer = match package {
-            Some(package) => package,
+        let outer = match package.or_else(|| self.imported_for_all(file, name)) {
+            Some(found) => found,
             None => self.global(file, scope, name),
         };
         self.copy(outer, node, Rule::Scope);

@@ -52,6 +52,11 @@ fn is_common(name: &str) -> bool {
 
 #[rustfmt::skip]
 const COMMON: &[&str] = &[
+    "Add", "AddRange", "Append", "AsSpan", "Clear", "Clone", "Close", "CompareTo", "Contains", "ContainsKey", "Copy",
+    "CopyTo", "Count", "Create", "Dispose", "EndsWith", "Equals", "Execute", "First", "Flush", "Format", "Get",
+    "GetEnumerator", "GetHashCode", "GetType", "IndexOf", "Insert", "Invoke", "Join", "MoveNext", "Open", "Parse", "Read",
+    "Remove", "Replace", "Reset", "Run", "Set", "Split", "Start", "StartsWith", "Stop", "Substring", "ToArray", "ToList",
+    "ToString", "Trim", "TryGetValue", "Write", "WriteLine",
     "abs", "accept", "add", "addAll", "addEventListener", "all", "any", "append", "apply", "as_bytes", "as_mut",
     "as_ref", "as_str", "at", "await", "bind", "borrow", "borrow_mut", "bytes", "call", "catch", "ceil", "charAt",
     "chars", "clear", "clone", "close", "cmp", "collect", "compareTo", "concat", "connect", "contains", "containsKey",

@@ -2,6 +2,7 @@
 
 use super::value::{Constraint, Node, Value};
 use super::{MANY_PARAMETERS, MAX_VALUES, Solver};
+use crate::language_rules::OuterNames;
 use crate::modules::{ImportTarget, NamespaceId};
 use crate::program::{Accessor, Def, GlobalScope, Name};
 use crate::rule::Rule;
@@ -62,6 +63,9 @@ impl<'a> Solver<'a> {
         let source = &self.program.files[file];
         let facts = source.facts();
         if scope == ScopeId::FILE {
+            if source.rules.outer_names == OuterNames::Linked && kind == BindingKind::Assignment {
+                return self.scope_of_global(file, name);
+            }
             let shared = source.rules.package_scope && !matches!(kind, BindingKind::Import(_));
             return if shared { self.spaces.get(self.spaces.of_file[file]).scope } else { source.scope(scope) };
         }
@@ -79,6 +83,19 @@ impl<'a> Solver<'a> {
                 }
                 source.scope(scope)
             }
+        }
+    }
+
+    /// Where a variable is that a function assigns to and the file does not declare: in another file, or in its own after
+    /// all.
+    fn scope_of_global(&self, file: usize, name: Name) -> GlobalScope {
+        let own = self.program.files[file].scope(ScopeId::FILE);
+        if self.find_variable(own, name).is_some() {
+            return own;
+        }
+        match self.layouts.linked(&self.program, file, name)[..] {
+            [other] => self.program.files[other].scope(ScopeId::FILE),
+            _ => own,
         }
     }
 
@@ -109,6 +126,9 @@ impl<'a> Solver<'a> {
             }
             if definition.kind == DefinitionKind::Field && self.program.files[file].rules.fields_apart {
                 self.fields_beside_methods.insert((class, name));
+            }
+            if !definition.kind.is_type() && self.program.files[file].rules.types_apart {
+                self.members_beside_types.insert((class, name));
             }
             let node = self.member(class, name, true);
             match definition.kind {

@@ -4,6 +4,7 @@ use super::places::Places;
 use super::value::{Constraint, Key, Node, Value};
 use super::{NONE, Solver};
 use crate::containers;
+use crate::language_rules::OuterNames;
 use crate::rule::Rule;
 use facts::{DefId, DefinitionKind, Expr, ExprId, LiteralKind};
 
@@ -22,7 +23,13 @@ impl<'a> Solver<'a> {
                 }
                 Expr::Name { name, scope, .. } => {
                     let name = self.program.names.intern(name);
-                    self.look_up(file, places.scope_of_lookup(facts, id, *scope), name)
+                    if places.is_type(id) {
+                        let node = self.look_up_type(file, *scope, name);
+                        self.expr_nodes[base as usize + at] = if node == self.empty { NONE } else { node.0 };
+                        continue;
+                    }
+                    let found = self.look_up(file, places.scope_of_lookup(facts, id, *scope), name);
+                    if self.program.files[file].rules.bare_properties { self.read_name(found) } else { found }
                 }
                 _ => self.expression(file as u32, expr),
             };
@@ -72,11 +79,18 @@ impl<'a> Solver<'a> {
                 let inner = self.expr_node(file, *value);
                 self.constrain(inner, Constraint::CopyUntyped { to: node, rule: Rule::Scope });
                 if let Expr::Collection(items) = self.program.expr(file, *value) {
+                    let positional = self.program.files[file as usize].rules.positional_fields;
                     for (key, item) in items {
-                        if let facts::Key::Text(name) = key {
-                            let name = self.program.names.intern(name);
-                            let from = self.expr_node(file, *item);
-                            self.constrain(node, Constraint::Store { name, from });
+                        let from = self.expr_node(file, *item);
+                        match key {
+                            facts::Key::Text(name) => {
+                                let name = self.program.names.intern(name);
+                                self.constrain(node, Constraint::Store { name, from });
+                            }
+                            facts::Key::Index(index) if positional && from != self.empty => {
+                                self.constrain(node, Constraint::StoreAt { index: *index, from });
+                            }
+                            _ => {}
                         }
                     }
                 }
@@ -86,6 +100,16 @@ impl<'a> Solver<'a> {
             Expr::Name { .. } | Expr::Literal(LiteralKind::Null) | Expr::Unknown => self.empty,
             Expr::Literal(_) => self.builtin_node("<literal>"),
         }
+    }
+
+    /// What a bare name gives where it is a property's.
+    fn read_name(&mut self, found: Node) -> Node {
+        if found == self.empty {
+            return found;
+        }
+        let to = self.node();
+        self.constrain(found, Constraint::CopyMember { to, rule: Rule::Scope });
+        to
     }
 
     /// What is read of a value: nothing where it has no node.
@@ -155,8 +179,22 @@ impl<'a> Solver<'a> {
             _ => Value::Function(global),
         };
         let node = self.node();
-        self.add(node, value, Rule::Scope);
+        match self.layouts.bodies(global).to_vec()[..] {
+            // The standard library's, declared once more.
+            [] if definition.body.is_none() && self.is_library_function(file, &definition.name) => {
+                let name = self.program.names.intern(&definition.name);
+                self.add(node, Value::Builtin(name), Rule::Scope);
+            }
+            [] => self.add(node, value, Rule::Scope),
+            // The declaration stands for them.
+            ref bodies => bodies.iter().for_each(|body| self.add(node, Value::Function(*body), Rule::Import)),
+        }
         node
+    }
+
+    fn is_library_function(&self, file: u32, name: &str) -> bool {
+        let rules = self.program.files[file as usize].rules;
+        rules.outer_names == OuterNames::Linked && rules.is_global(name)
     }
 
     /// A value of a written type reaches `to`.

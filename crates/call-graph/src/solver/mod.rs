@@ -103,6 +103,10 @@ pub struct Solver<'a> {
     pub(crate) constructors: FxHashMap<Def, Vec<Def>>,
     /// (type, name) of fields, in languages where a method may have the same name.
     pub(crate) fields_beside_methods: FxHashSet<(Def, Name)>,
+    /// (class, name) of members that are no types, in languages where a type may have the same name.
+    pub(crate) members_beside_types: FxHashSet<(Def, Name)>,
+    /// The fields of classes whose values are written as lists, as far as they were asked for.
+    pub(crate) fields_in_order: FxHashMap<Def, Vec<Name>>,
     /// Names that some class has a setter for.
     pub(crate) setter_names: FxHashSet<Name>,
     pub(crate) expr_nodes: Vec<u32>,

@@ -14,6 +14,8 @@ pub struct Places {
     callees: FxHashSet<ExprId>,
     /// Callees of plain calls, where no local variable can be one.
     called: FxHashSet<ExprId>,
+    /// What is written as a type, in a language where a member may have a type's name.
+    types: FxHashSet<ExprId>,
     /// Names that are read in the value which first binds them.
     in_own_value: FxHashSet<ExprId>,
 }
@@ -24,8 +26,12 @@ impl Places {
             fields_apart: rules.fields_apart,
             called: FxHashSet::default(),
             callees: FxHashSet::default(),
+            types: FxHashSet::default(),
             in_own_value: FxHashSet::default(),
         };
+        if rules.types_apart {
+            places.types = types_in(facts);
+        }
         if rules.fields_apart {
             places.callees = facts.calls.iter().map(|call| call.callee).collect();
         }
@@ -38,6 +44,11 @@ impl Places {
             places.in_own_value = names_in_own_value(facts);
         }
         places
+    }
+
+    /// A name that is written as a type.
+    pub fn is_type(&self, expr: ExprId) -> bool {
+        self.types.contains(&expr)
     }
 
     /// An attribute that is read and not called, in a language where a method of that name is something else.
@@ -55,6 +66,32 @@ impl Places {
         }
         scope
     }
+}
+
+/// The expressions that are written as types, with what they are made of.
+fn types_in(facts: &FileFacts) -> FxHashSet<ExprId> {
+    let of_bindings = facts.bindings.iter().filter_map(|binding| binding.annotation);
+    let of_definitions = facts.definitions.iter().flat_map(|definition| {
+        let parameters = definition.parameters.iter().filter_map(|parameter| parameter.annotation);
+        parameters.chain(definition.returns).chain(definition.owner).chain(definition.bases.iter().copied())
+    });
+    let of_calls = facts.calls.iter().filter(|call| call.kind == CallKind::New).map(|call| call.callee);
+    let mut found: FxHashSet<ExprId> = of_bindings.chain(of_definitions).chain(of_calls).collect();
+    // Parents come after their children.
+    for (at, expr) in facts.exprs.iter().enumerate().rev() {
+        let id = ExprId(at as u32);
+        match expr {
+            Expr::Cast { to, .. } => {
+                found.insert(*to);
+            }
+            Expr::Generic { base, arguments } if found.contains(&id) => {
+                found.extend(arguments.iter().chain([base]));
+            }
+            Expr::Collection(items) if found.contains(&id) => found.extend(items.iter().map(|(_, item)| *item)),
+            _ => {}
+        }
+    }
+    found
 }
 
 /// The innermost class or file around.

@@ -2,9 +2,9 @@
 
 use super::Solver;
 use super::value::{Constraint, Key, Node, PropertyRead, Value};
-use crate::program::Accessor;
+use crate::program::{Accessor, Def, Name};
 use crate::rule::Rule;
-use facts::DefinitionKind;
+use facts::{DefId, Definition, DefinitionKind};
 
 impl Solver<'_> {
     /// Until nothing moves or `budget` values did; the most believed values first. True once nothing moves.
@@ -71,11 +71,29 @@ impl Solver<'_> {
                 _ => self.load(node, value, rule, name, to),
             },
             Constraint::Store { name, from } => self.store_member(value, name, from),
+            Constraint::StoreAt { index, from } => {
+                if let Value::Instance(class) = value
+                    && let Some(name) = self.field_at(class, index)
+                {
+                    self.store_member(value, name, from);
+                }
+            }
             Constraint::LoadKey { key, to } => self.load_key(value, rule, key, to),
             Constraint::StoreKey { key, from } => self.store_key(value, key, from),
             Constraint::Call { file, call } => self.call_value(file, call, value, rule),
             Constraint::Feed { element, result } => self.feed(value, element, result),
         }
+    }
+
+    /// The name of a class's field by its place in the class.
+    fn field_at(&mut self, class: Def, index: i64) -> Option<Name> {
+        let file = self.program.file_of(class);
+        let fields = self.fields_in_order.entry(class).or_insert_with(|| {
+            let own = DefId(class.0 - file.def_base);
+            let is_field = |d: &&Definition| d.parent == Some(own) && d.kind == DefinitionKind::Field;
+            file.facts().definitions.iter().filter(is_field).filter_map(|d| self.program.names.get(&d.name)).collect()
+        });
+        usize::try_from(index).ok().and_then(|index| fields.get(index).copied())
     }
 
     fn copy_member(&mut self, to: Node, value: Value, rule: Rule) {

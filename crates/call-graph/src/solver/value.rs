@@ -59,6 +59,8 @@ pub enum Constraint {
     LoadField { name: Name, to: Node },
     /// `from` reaches its member `name`.
     Store { name: Name, from: Node },
+    /// `from` reaches its field at this place.
+    StoreAt { index: i64, from: Node },
     /// Its element at a key reaches `to`; `None` is any.
     LoadKey { key: Option<Key>, to: Node },
     /// `from` becomes its element.

@@ -1,7 +1,9 @@
 //! The call graph over small repositories written as strings.
 
 mod answers;
+mod c;
 mod categories;
+mod csharp;
 mod fixture;
 mod languages;
 mod lines;

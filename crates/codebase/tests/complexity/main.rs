@@ -83,6 +83,16 @@ fn java() {
 }
 
 #[test]
+fn c() {
+    check(corpus::C, SIZE);
+}
+
+#[test]
+fn csharp() {
+    check(corpus::CSHARP, SIZE);
+}
+
+#[test]
 fn modules_that_pass_on_each_others_names() {
     check(corpus::RINGS, 4 * SIZE);
 }

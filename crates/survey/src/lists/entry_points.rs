@@ -3,7 +3,7 @@
 use super::Collected;
 use crate::List;
 use crate::scan::File;
-use facts::{DefId, DefinitionKind};
+use facts::{DefId, Definition, DefinitionKind};
 use source::Language;
 
 pub fn collect(file: &File<'_>, out: &mut Collected) {
@@ -32,6 +32,13 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
             let is_main = file.facts.is_some_and(|facts| facts.package.as_deref() == Some("main"));
             main_function(file, is_main, "main", out);
         }
+        Language::CSharp => {
+            let is_main = |d: &&Definition| d.name == "Main" && d.is_static && d.kind == DefinitionKind::Method;
+            if let Some(main) = file.definitions().iter().find(is_main) {
+                out.push(List::EntryPoints, file.entry(file.head_lines(main), &file.qualified(main), "main method"));
+            }
+        }
+        Language::C => main_function(file, !file.is_test(), "main", out),
         Language::Java => {
             let main = file.definitions().iter().find(|d| {
                 d.name == "main" && d.is_static && d.kind == DefinitionKind::Method && d.signature.contains("String")

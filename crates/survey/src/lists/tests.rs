@@ -40,6 +40,10 @@ fn is_test(file: &File<'_>, definition: &Definition) -> bool {
             .decorators_of(definition)
             .iter()
             .any(|d| matches!(d.last_name(), "Test" | "ParameterizedTest" | "RepeatedTest" | "TestFactory")),
+        Language::CSharp => file.decorators_of(definition).iter().any(|d| {
+            matches!(d.last_name(), "Fact" | "Theory" | "Test" | "TestCase" | "TestMethod" | "DataTestMethod")
+        }),
+        Language::C => definition.is_test && definition.parameters.is_empty(),
         _ => false,
     }
 }

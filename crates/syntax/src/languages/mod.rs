@@ -3,10 +3,28 @@
 use crate::LanguageSupport;
 use source::Language;
 
-#[cfg(any(feature = "javascript", feature = "typescript", feature = "go", feature = "java"))]
+#[cfg(feature = "c")]
+pub mod c_family;
+#[cfg(any(
+    feature = "javascript",
+    feature = "typescript",
+    feature = "go",
+    feature = "java",
+    feature = "c",
+    feature = "csharp"
+))]
 mod c_like;
-#[cfg(any(feature = "javascript", feature = "typescript", feature = "go", feature = "java"))]
+#[cfg(any(
+    feature = "javascript",
+    feature = "typescript",
+    feature = "go",
+    feature = "java",
+    feature = "c",
+    feature = "csharp"
+))]
 mod comments;
+#[cfg(feature = "csharp")]
+pub mod csharp;
 #[cfg(any(feature = "javascript", feature = "typescript"))]
 pub mod ecmascript;
 #[cfg(feature = "go")]
@@ -37,6 +55,10 @@ pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
         Language::Tsx => Some(&ecmascript::TSX),
         #[cfg(feature = "rust")]
         Language::Rust => Some(&rust::Rust),
+        #[cfg(feature = "c")]
+        Language::C => Some(&c_family::C),
+        #[cfg(feature = "csharp")]
+        Language::CSharp => Some(&csharp::CSharp),
         _ => None,
     }
 }

@@ -10,8 +10,8 @@ mod definitions;
 mod tree;
 mod values;
 
-pub(crate) use tree::errors;
 pub use tree::{Fields, children, children_of, first_child, left_spine};
+pub(crate) use tree::{errors, unread};
 
 use crate::effort::Effort;
 use facts::{DefId, Definition, DefinitionKind, ExprId, FileFacts, Scope, ScopeId, ScopeKind, Stopped};
@@ -45,6 +45,8 @@ pub struct Lowering<'t> {
     parameters: HashMap<String, Vec<DefId>>,
     /// The last type of each name.
     types: HashMap<String, DefId>,
+    /// The grammar of parts that are parsed on their own, where a language has several.
+    grammar_of_parts: Option<fn() -> tree_sitter::Language>,
 }
 
 impl<'t> Lowering<'t> {
@@ -68,6 +70,7 @@ impl<'t> Lowering<'t> {
             effort_of_parts: Effort::of_parser(text.len() * MAX_PARTS as usize),
             parameters: HashMap::new(),
             types: HashMap::new(),
+            grammar_of_parts: None,
         };
         cx.facts.scopes.push(Scope {
             kind: ScopeKind::Module,

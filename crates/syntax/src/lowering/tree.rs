@@ -43,6 +43,18 @@ impl<'t> Lowering<'t> {
         &self.effort_of_parts
     }
 
+    /// Sets the grammar for [`parse_part`](Self::parse_part).
+    pub(crate) fn set_grammar_of_parts(&mut self, grammar: fn() -> tree_sitter::Language) {
+        self.grammar_of_parts = Some(grammar);
+    }
+
+    /// Parses a text of its own within what is left for parts. `None` without a grammar, where too many parts are open, or
+    /// where the share is used up.
+    pub(crate) fn parse_part(&self, text: &str) -> Option<tree_sitter::Tree> {
+        let grammar = self.grammar_of_parts.filter(|_| self.may_open_part())?;
+        crate::effort::parse(&grammar(), text, self.effort_of_parts()).ok().flatten()
+    }
+
     /// True while a part may be parsed on its own inside the parts that are open: their trees are all held, and each
     /// is parsed again inside the one around it.
     pub fn may_open_part(&self) -> bool {
@@ -80,6 +92,13 @@ pub(crate) fn errors(root: Node<'_>) -> u32 {
     let mut count = 0;
     each_error(root, |_| count += 1);
     count
+}
+
+/// The bytes inside of error nodes, and one for each missing node.
+pub(crate) fn unread(root: Node<'_>) -> u32 {
+    let mut bytes = 0;
+    each_error(root, |node| bytes += node.byte_range().len().max(1) as u32);
+    bytes
 }
 
 fn each_error(root: Node<'_>, mut found: impl FnMut(Node<'_>)) {

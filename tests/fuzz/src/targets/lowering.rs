@@ -29,7 +29,7 @@ fn language(first: u8) -> Language {
 
 /// The first byte chooses the language.
 fn seeds() -> Vec<Vec<u8>> {
-    let seeds: [&[u8]; 7] = [
+    let seeds: [&[u8]; 9] = [
         b"0@d(1)\nclass C(B, metaclass=M):\n    def m(self, *a: int, k=1, **kw) -> 'list[T]':\n        global g\n        with open(a) as f, g: yield [x for x in f if (y := x)]\n        match a:\n            case {'k': [p, *q]} | P(r=1): raise E from e\n",
         b"1import d, {a as b} from './c'\nconst {x, y: [z = 1, ...w]} = require('m')\nexport class C extends B { static #p = () => this.q?.[0]; get v() { return `${a}` } }\nmodule.exports = { f() {}, ...g }\n",
         b"2export abstract class C<T extends U> implements I { constructor(private a: A | B, b?: C[]) { super() } m(x: string): x is T; m(x: any) {} }\nnamespace N.M { export enum E { A = 1 } }\ntype A = { [k in K]: B } & C\n",
@@ -37,6 +37,8 @@ fn seeds() -> Vec<Vec<u8>> {
         b"4pub mod m { use super::{a::*, b as c}; #[test] fn f<T: A + 'static>(&self, (a, b): (T, U)) -> impl B where T: C { match a { Some(S { x, .. }) if y => m!(x, [y; 2]), _ => vec![1]?.z() } } }\nimpl<T> A for B<T> {}\n",
         b"5package a\nimport b \"c/d\"\ntype T[P any] struct { E; f, g int }\nfunc (t *T[P]) m(a, b int, c ...string) (x int, err error) { switch v := a.(type) { case int, *T: defer func() { v.m() }() }; for i := range c { t.f[i] = []T{{1}} }; return }\n",
         b"6package a.b;\nimport static c.D.*;\n@A(1) public class C<T extends D & E> extends F { enum G { H(1) { void m() {} } } record R(int a) {} C(int... a) { this(); } <U> void m(List<? super U> a) { a.stream().map(x -> x::y); switch (a) { case T t -> { } default -> throw new E(); } } }\n",
+        b"7#include \"a.h\"\n#define F(x, ...) do { g(x); } while (0)\n#ifdef __cplusplus\nextern \"C\" {\n#endif\ntypedef struct s { int a, *b[3]; int (*f)(void *); union { int c; }; } s_t;\nlocal int API f(a, b) int a; s_t *b; { s_t t[] = { { 1, .f = &g }, [2] = h }; for (;;) (*b->f)(t[0].a ? (s_t *)a : b); return (a, b); }\n",
+        b"8using A = B.C;\nnamespace N.M;\n[D(1)] public partial class E<T> : F(1), G where T : H, new() { public int P { get { return q?.R[0]; } set => S(value); } = 1; event I J; E(int a = 1) : this() { } static async K<T> L(this M m, params int[] a) { foreach (var (b, c) in await d) e += x => f; return o switch { T { U: var v } t when t.W() => new() { X = y, [1] = z }, _ => throw null }; } }\nrecord R(int A);\n",
     ];
     seeds.map(<[u8]>::to_vec).to_vec()
 }

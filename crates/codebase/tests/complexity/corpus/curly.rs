@@ -1,4 +1,4 @@
-//! JavaScript, TypeScript, Rust, Go and Java.
+//! JavaScript, TypeScript, Rust, Go, Java, C and C#.
 
 use super::{Case, nest, row};
 
@@ -143,5 +143,93 @@ pub const JAVA: &[Case] = &[
     }),
     Case::one("brackets in brackets", "A.java", |size| {
         "class A { int x = ".to_owned() + &nest(size, "(\n", "x", ")") + "; }"
+    }),
+];
+
+/// See the module.
+pub const C: &[Case] = &[
+    Case::one("functions", "a.c", |size| row(size, "", |at| format!("int f{at}(void) {{ return 0; }}\n"), "")),
+    Case::one("functions of one name", "a.c", |size| "int f(int a) { return f(a); }\n".repeat(size / 30)),
+    Case::one("prototypes of one name", "a.c", |size| "int f(int a);\n".repeat(size / 14)),
+    Case::one("prototypes and bodies", "a.c", |size| {
+        row(size, "", |at| format!("int f{at}(int);\nint f{at}(int a) {{ return a; }}\n"), "")
+    }),
+    Case::one("parameters", "a.c", |size| row(size, "int f(int a", |at| format!(", struct s{at} *a{at}\n"), ") {}\n")),
+    Case::one("parameters in the old style", "a.c", |size| {
+        let names = row(size / 2, "int f(a", |at| format!(",a{at}\n"), ") ");
+        row(size / 2, &names, |at| format!("int a{at};\n"), "{}\n")
+    }),
+    Case::one("declarators of one declaration", "a.c", |size| row(size, "int a", |at| format!(", *a{at}\n"), ";\n")),
+    Case::one("names of one typedef", "a.c", |size| {
+        row(size, "typedef struct s { int a; } t", |at| format!(", *t{at}\n"), ";\n")
+    }),
+    Case::one("fields", "a.c", |size| row(size, "struct s {\n", |at| format!("int a{at};\n"), "};\n")),
+    Case::one("a table of structs", "a.c", |size| {
+        let table = "struct s { int (*f)(void); int n; };\nint g(void);\nstruct s t[] = {\n";
+        row(size, table, |at| format!("{{ g, {at} }},\n"), "};\nint h(void) { return t[0].f(); }\n")
+    }),
+    Case::one("structs in structs", "a.c", |size| nest(size, "struct s {\n", "int a;", "} b;\n")),
+    Case::one("macros", "a.c", |size| {
+        row(size, "", |at| format!("#define F{at}(x) g(x)\n"), "int f(void) { F1(2); }\n")
+    }),
+    Case::one("macros of macros", "a.c", |size| {
+        row(size, "#define F0(x) g(x)\n", |at| format!("#define F{}(x) F{at}(x)\n", at + 1), "")
+    }),
+    Case::one("names given by macros", "a.c", |size| row(size, "", |at| format!("#define a{at} b{at}\n"), "")),
+    Case::one("conditions", "a.c", |size| row(size, "", |at| format!("#if A{at}\nint a{at};\n#endif\n"), "")),
+    Case::one("conditions in conditions", "a.c", |size| nest(size, "#if A\n", "int a;", "#endif\n")),
+    Case::one("conditions in a body that cannot be read", "a.c", |size| {
+        row(size, "int f(void) { return\n", |at| format!("#ifdef A{at}\n1 +\n#else\n2 +\n#endif\n"), "0; }\n")
+    }),
+    Case::one("branches of one condition", "a.c", |size| {
+        row(size, "int f(void) { g(\n#if A\n1\n", |at| format!("#elif B{at}\n2\n"), "#endif\n); }\n")
+    }),
+    Case::one("includes", "a.c", |size| row(size, "", |at| format!("#include \"a{at}.h\"\n"), "")),
+    Case::one("a chain of members", "a.c", |size| "int x = a".to_owned() + &"->b(1)\n".repeat(size / 7) + ";\n"),
+    Case::one("a ladder of conditions", "a.c", |size| row(size, "int x = ", |at| format!("a{at} ? b :\n"), "c;\n")),
+    Case::one("commas", "a.c", |size| row(size, "void f(void) { a", |at| format!(", g{at}()\n"), "; }\n")),
+    Case::one("stars", "a.c", |size| "int ".to_owned() + &"*\n".repeat(size / 2) + "a;\n"),
+];
+
+/// See the module.
+pub const CSHARP: &[Case] = &[
+    Case::one("methods", "A.cs", |size| row(size, "class A {\n", |at| format!("void M{at}() {{ M{at}(); }}\n"), "}\n")),
+    Case::one("overloads", "A.cs", |size| {
+        row(size, "class A {\n", |at| format!("void M(int a, B{at} b) {{ }}\n"), "void N() { M(1, c); }\n}\n")
+    }),
+    Case::one("properties", "A.cs", |size| {
+        row(size, "class A {\n", |at| format!("int P{at} {{ get {{ return P1; }} set {{ P2 = value; }} }}\n"), "}\n")
+    }),
+    Case::one("parts of a class", "A.cs", |size| {
+        "partial class A { void M() { N(); } void N() { } }\n".repeat(size / 50)
+    }),
+    Case::one("classes", "A.cs", |size| row(size, "", |at| format!("class A{at} : A1 {{ A2 a; }}\n"), "")),
+    Case::one("classes in classes", "A.cs", |size| nest(size, "class A : B {\n", "void M() { N(); }", "}\n")),
+    Case::one("namespaces in namespaces", "A.cs", |size| nest(size, "namespace A {\n", "class B { }", "}\n")),
+    Case::one("parameters", "A.cs", |size| {
+        row(size, "class A { void M(int a", |at| format!(", B a{at} = 1\n"), ") { } }\n")
+    }),
+    Case::one("extension methods", "A.cs", |size| {
+        row(size, "class B { }\nstatic class A {\n", |at| format!("static void M{at}(this B b) {{ b.M1(); }}\n"), "}\n")
+    }),
+    Case::one("fields of one declaration", "A.cs", |size| {
+        row(size, "class A { int a", |at| format!(", a{at}\n"), "; }\n")
+    }),
+    Case::one("usings", "A.cs", |size| row(size, "", |at| format!("using A.B{at};\n"), "class C { D d; }\n")),
+    Case::one("attributes", "A.cs", |size| row(size, "", |at| format!("[A{at}]\n"), "class A { }\n")),
+    Case::one("arms of a switch", "A.cs", |size| {
+        row(size, "class A { int M(object o) => o switch {\n", |at| format!("B{at} b => b.C(),\n"), "}; }\n")
+    }),
+    Case::one("a chain of calls", "A.cs", |size| {
+        "class A { object o = a".to_owned() + &"?.B()\n".repeat(size / 6) + "; }\n"
+    }),
+    Case::one("a ladder of conditions", "A.cs", |size| {
+        row(size, "class A { object o = ", |at| format!("a{at} ? b :\n"), "c; }\n")
+    }),
+    Case::one("an initialiser", "A.cs", |size| {
+        row(size, "class A { B b = new B {\n", |at| format!("P{at} = f,\n"), "}; }\n")
+    }),
+    Case::one("lambdas in lambdas", "A.cs", |size| {
+        "class A { B b = ".to_owned() + &nest(size, "x => {\n", "c();", "}\n") + "; }\n"
     }),
 ];

@@ -4,7 +4,7 @@ mod curly;
 mod python;
 mod rings;
 
-pub use curly::{GO, JAVA, JAVASCRIPT, RUST, TSX, TYPESCRIPT};
+pub use curly::{C, CSHARP, GO, JAVA, JAVASCRIPT, RUST, TSX, TYPESCRIPT};
 pub use python::PYTHON;
 pub use rings::RINGS;
 
