@@ -47,7 +47,7 @@ languages! {
     C "c" "C" text ["c" "h"] [];
     Cpp "cpp" "C++" text ["cc" "cpp" "cxx" "hh" "hpp" "hxx" "inl"] [];
     CSharp "c-sharp" "C#" text ["cs"] [];
-    Ruby "ruby" "Ruby" text ["rb" "rake"] ["Gemfile" "Rakefile"];
+    Ruby "ruby" "Ruby" parsed ["rb" "rake" "gemspec" "ru"] ["Gemfile" "Rakefile"];
     Php "php" "PHP" text ["php"] [];
     Kotlin "kotlin" "Kotlin" text ["kt" "kts"] [];
     Swift "swift" "Swift" text ["swift"] [];

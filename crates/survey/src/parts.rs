@@ -157,6 +157,11 @@ impl Modules {
                         by_name.entry(below.replace('/', ".")).or_insert_with(|| file.path.clone());
                     }
                 }
+                // Files below `lib` are required by their path from there.
+                Language::Ruby => {
+                    let own = stem.strip_prefix("lib/").or_else(|| stem.split_once("/lib/").map(|(_, own)| own));
+                    by_name.entry(own.unwrap_or(stem).to_owned()).or_insert_with(|| file.path.clone());
+                }
                 Language::Rust => {
                     let stem = stem.strip_suffix("/mod").unwrap_or(stem);
                     by_name.insert(stem.to_owned(), file.path.clone());

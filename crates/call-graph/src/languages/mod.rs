@@ -5,18 +5,19 @@ mod ecmascript;
 mod go;
 mod java;
 mod python;
+mod ruby;
 mod rust;
 
 use crate::language_rules::{Family, LanguageRules};
 use crate::modules::{ImportTarget, NamespaceId, Namespaces};
-use crate::program::Program;
+use crate::program::{Name, Program};
 use facts::Import;
 use source::Language;
 
 static OTHER: LanguageRules = LanguageRules::OTHER;
 
-pub static ALL: [&LanguageRules; 6] =
-    [&python::RULES, &ecmascript::RULES, &rust::RULES, &go::RULES, &java::RULES, &OTHER];
+pub static ALL: [&LanguageRules; 7] =
+    [&python::RULES, &ecmascript::RULES, &rust::RULES, &go::RULES, &java::RULES, &ruby::RULES, &OTHER];
 
 pub fn rules_of(language: Language) -> &'static LanguageRules {
     match language {
@@ -25,6 +26,7 @@ pub fn rules_of(language: Language) -> &'static LanguageRules {
         Language::Rust => &rust::RULES,
         Language::Go => &go::RULES,
         Language::Java => &java::RULES,
+        Language::Ruby => &ruby::RULES,
         _ => &OTHER,
     }
 }
@@ -37,6 +39,7 @@ pub struct Layouts {
     rust: rust::Layout,
     go: go::Layout,
     java: java::Layout,
+    ruby: ruby::Layout,
 }
 
 impl Layouts {
@@ -49,6 +52,7 @@ impl Layouts {
             rust: rust::lay_out(program, &mut spaces),
             go: go::lay_out(program, &mut spaces),
             java: java::lay_out(program, &mut spaces),
+            ruby: ruby::lay_out(program, &mut spaces),
         };
         spaces.complete(program);
         rust::adopt(program, &mut spaces, &layouts.rust);
@@ -69,8 +73,13 @@ impl Layouts {
             Family::Rust => rust::resolve(&self.rust, program, spaces, file, import),
             Family::Go => go::resolve(&self.go, import),
             Family::Java => java::resolve(&self.java, import),
-            Family::Other => ImportTarget::Outside { module: import.module.clone() },
+            Family::Ruby | Family::Other => ImportTarget::Outside { module: import.module.clone() },
         }
+    }
+
+    /// The files (by index) with a function of this name outside of classes, in languages where every value has it.
+    pub fn functions_of_all(&self, name: Name) -> &[u32] {
+        self.ruby.functions(name)
     }
 
     /// What the first segment of a path ([`OuterNames::PathSegment`](crate::language_rules::OuterNames)) means when no scope

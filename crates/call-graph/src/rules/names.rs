@@ -73,6 +73,7 @@ impl<'a> Solver<'a> {
                     return node;
                 }
             }
+            OuterNames::Constant => return self.constant(file, scope, name),
             OuterNames::InheritedOrPackage => return self.inherited_or_package(file, scope, name),
             OuterNames::PathSegment if text == "Self" => return self.type_around(file, scope),
             OuterNames::PathSegment if !rules.is_global(text) => {
@@ -89,7 +90,7 @@ impl<'a> Solver<'a> {
     }
 
     /// The language's own, or what a wildcard import from outside may have brought.
-    fn global(&mut self, file: usize, scope: ScopeId, name: Name) -> Node {
+    pub(super) fn global(&mut self, file: usize, scope: ScopeId, name: Name) -> Node {
         let text = self.program.names.text(name);
         let value = if self.program.files[file].rules.is_global(text) {
             Value::Builtin(name)

@@ -7,4 +7,5 @@ mod languages;
 mod lines;
 mod precision;
 mod recall;
+mod ruby;
 mod work_limit;

@@ -83,6 +83,11 @@ fn java() {
 }
 
 #[test]
+fn ruby() {
+    check(corpus::RUBY, SIZE);
+}
+
+#[test]
 fn modules_that_pass_on_each_others_names() {
     check(corpus::RINGS, 4 * SIZE);
 }

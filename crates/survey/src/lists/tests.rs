@@ -36,6 +36,7 @@ fn is_test(file: &File<'_>, definition: &Definition) -> bool {
         Language::Rust => file.decorators_of(definition).iter().any(|d| {
             matches!(d.last_name(), "test" | "rstest" | "test_case" | "wasm_bindgen_test" | "quickcheck" | "proptest")
         }),
+        Language::Ruby => definition.is_test && definition.name.starts_with("test_"),
         Language::Java => file
             .decorators_of(definition)
             .iter()

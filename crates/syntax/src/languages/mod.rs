@@ -5,7 +5,7 @@ use source::Language;
 
 #[cfg(any(feature = "javascript", feature = "typescript", feature = "go", feature = "java"))]
 mod c_like;
-#[cfg(any(feature = "javascript", feature = "typescript", feature = "go", feature = "java"))]
+#[cfg(any(feature = "javascript", feature = "typescript", feature = "go", feature = "java", feature = "ruby"))]
 mod comments;
 #[cfg(any(feature = "javascript", feature = "typescript"))]
 pub mod ecmascript;
@@ -17,6 +17,8 @@ pub mod java;
 pub mod python;
 #[cfg(test)]
 pub(crate) mod render;
+#[cfg(feature = "ruby")]
+pub mod ruby;
 #[cfg(feature = "rust")]
 pub mod rust;
 
@@ -35,6 +37,8 @@ pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
         Language::TypeScript => Some(&ecmascript::TYPESCRIPT),
         #[cfg(feature = "typescript")]
         Language::Tsx => Some(&ecmascript::TSX),
+        #[cfg(feature = "ruby")]
+        Language::Ruby => Some(&ruby::Ruby),
         #[cfg(feature = "rust")]
         Language::Rust => Some(&rust::Rust),
         _ => None,

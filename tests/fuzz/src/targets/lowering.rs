@@ -38,7 +38,16 @@ fn seeds() -> Vec<Vec<u8>> {
         b"5package a\nimport b \"c/d\"\ntype T[P any] struct { E; f, g int }\nfunc (t *T[P]) m(a, b int, c ...string) (x int, err error) { switch v := a.(type) { case int, *T: defer func() { v.m() }() }; for i := range c { t.f[i] = []T{{1}} }; return }\n",
         b"6package a.b;\nimport static c.D.*;\n@A(1) public class C<T extends D & E> extends F { enum G { H(1) { void m() {} } } record R(int a) {} C(int... a) { this(); } <U> void m(List<? super U> a) { a.stream().map(x -> x::y); switch (a) { case T t -> { } default -> throw new E(); } } }\n",
     ];
-    seeds.map(<[u8]>::to_vec).to_vec()
+    let later: [(Language, &[u8]); 1] = [
+        (Language::Ruby, b"module A\n  class B < C::D\n    include E\n    attr_accessor :a\n    X = Struct.new(:b) do def c = 1 end\n    class << self; def d(...) = new(...); end\n    def e((f, *g), h = 1, *i, j:, k: 2, **l, &m)\n      @a, (b, *c) = f { |x, (y, z); w| yield x, &:n if y rescue z }\n      case a when E then \"#{b}\" else -> (q) { q[1] ||= %w[r s] } end\n    end\n  end\nend\n"),
+    ];
+    let later = later.map(|(language, text)| [&[first_byte(language)], text].concat());
+    seeds.map(<[u8]>::to_vec).into_iter().chain(later).collect()
+}
+
+/// The first byte that chooses this language.
+fn first_byte(wanted: Language) -> u8 {
+    (b'0'..=u8::MAX).find(|byte| language(*byte) == wanted).expect("a language with a parser")
 }
 
 fn check(input: &[u8]) -> Result<(), Broken> {

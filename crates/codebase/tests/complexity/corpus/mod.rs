@@ -3,10 +3,12 @@
 mod curly;
 mod python;
 mod rings;
+mod ruby;
 
 pub use curly::{GO, JAVA, JAVASCRIPT, RUST, TSX, TYPESCRIPT};
 pub use python::PYTHON;
 pub use rings::RINGS;
+pub use ruby::RUBY;
 
 /// Files of one kind.
 pub struct Case {
