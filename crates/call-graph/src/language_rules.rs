@@ -10,6 +10,7 @@ pub enum Family {
     Go,
     Java,
     Ruby,
+    Php,
     /// Anything else: scopes and members only.
     Other,
 }
@@ -91,6 +92,8 @@ pub enum OuterNames {
     Global,
     /// A definition of the package, else a global.
     Package,
+    /// A definition of the package or of the unnamed one, else a global.
+    PackageOrUnnamed,
     /// A member that a class around inherits, else a definition of the package, else a global.
     InheritedOrPackage,
     /// A constant of the classes around, wherever these are written, else of the repository, else a global.
@@ -105,6 +108,8 @@ pub enum KeptByFile {
     Nothing,
     /// All but constants, which begin with a capital.
     AllButConstants,
+    /// Variables, which begin with `$`.
+    Variables,
 }
 
 impl KeptByFile {
@@ -112,6 +117,7 @@ impl KeptByFile {
         match self {
             Self::Nothing => false,
             Self::AllButConstants => !name.starts_with(char::is_uppercase),
+            Self::Variables => name.starts_with('$'),
         }
     }
 }

@@ -48,7 +48,7 @@ languages! {
     Cpp "cpp" "C++" text ["cc" "cpp" "cxx" "hh" "hpp" "hxx" "inl"] [];
     CSharp "c-sharp" "C#" text ["cs"] [];
     Ruby "ruby" "Ruby" parsed ["rb" "rake" "gemspec" "ru"] ["Gemfile" "Rakefile"];
-    Php "php" "PHP" text ["php"] [];
+    Php "php" "PHP" parsed ["php" "phtml"] [];
     Kotlin "kotlin" "Kotlin" text ["kt" "kts"] [];
     Swift "swift" "Swift" text ["swift"] [];
     Scala "scala" "Scala" text ["scala" "sbt"] [];

@@ -4,6 +4,7 @@
 mod ecmascript;
 mod go;
 mod java;
+mod php;
 mod python;
 mod ruby;
 mod rust;
@@ -16,8 +17,8 @@ use source::Language;
 
 static OTHER: LanguageRules = LanguageRules::OTHER;
 
-pub static ALL: [&LanguageRules; 7] =
-    [&python::RULES, &ecmascript::RULES, &rust::RULES, &go::RULES, &java::RULES, &ruby::RULES, &OTHER];
+pub static ALL: [&LanguageRules; 8] =
+    [&python::RULES, &ecmascript::RULES, &rust::RULES, &go::RULES, &java::RULES, &ruby::RULES, &php::RULES, &OTHER];
 
 pub fn rules_of(language: Language) -> &'static LanguageRules {
     match language {
@@ -26,6 +27,7 @@ pub fn rules_of(language: Language) -> &'static LanguageRules {
         Language::Rust => &rust::RULES,
         Language::Go => &go::RULES,
         Language::Java => &java::RULES,
+        Language::Php => &php::RULES,
         Language::Ruby => &ruby::RULES,
         _ => &OTHER,
     }
@@ -39,6 +41,7 @@ pub struct Layouts {
     rust: rust::Layout,
     go: go::Layout,
     java: java::Layout,
+    php: php::Layout,
     ruby: ruby::Layout,
 }
 
@@ -52,6 +55,7 @@ impl Layouts {
             rust: rust::lay_out(program, &mut spaces),
             go: go::lay_out(program, &mut spaces),
             java: java::lay_out(program, &mut spaces),
+            php: php::lay_out(program, &mut spaces),
             ruby: ruby::lay_out(program, &mut spaces),
         };
         spaces.complete(program);
@@ -73,8 +77,14 @@ impl Layouts {
             Family::Rust => rust::resolve(&self.rust, program, spaces, file, import),
             Family::Go => go::resolve(&self.go, import),
             Family::Java => java::resolve(&self.java, import),
+            Family::Php => php::resolve(&self.php, import),
             Family::Ruby | Family::Other => ImportTarget::Outside { module: import.module.clone() },
         }
+    }
+
+    /// The namespace of files that name none, in languages where all others see it.
+    pub fn unnamed(&self) -> Option<NamespaceId> {
+        self.php.unnamed()
     }
 
     /// The files (by index) with a function of this name outside of classes, in languages where every value has it.

@@ -73,6 +73,19 @@ impl<'a> Solver<'a> {
                     return node;
                 }
             }
+            OuterNames::PackageOrUnnamed => {
+                let spaces = [Some(space), self.layouts.unnamed()].into_iter().flatten();
+                let scopes: Vec<GlobalScope> = spaces.map(|space| self.spaces.get(space).scope).collect();
+                if let Some(node) = scopes.into_iter().find_map(|scope| self.find_variable(scope, name)) {
+                    return node;
+                }
+                // The first segment of a name from here: a namespace below this one.
+                if let Some(&child) = self.spaces.get(space).children.get(&name) {
+                    let node = self.node();
+                    self.add(node, Value::Namespace(child), Rule::Import);
+                    return node;
+                }
+            }
             OuterNames::Constant => return self.constant(file, scope, name),
             OuterNames::InheritedOrPackage => return self.inherited_or_package(file, scope, name),
             OuterNames::PathSegment if text == "Self" => return self.type_around(file, scope),

@@ -5,6 +5,7 @@ mod categories;
 mod fixture;
 mod languages;
 mod lines;
+mod php;
 mod precision;
 mod recall;
 mod ruby;

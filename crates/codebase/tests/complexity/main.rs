@@ -83,6 +83,11 @@ fn java() {
 }
 
 #[test]
+fn php() {
+    check(corpus::PHP, SIZE);
+}
+
+#[test]
 fn ruby() {
     check(corpus::RUBY, SIZE);
 }

@@ -3,9 +3,16 @@
 use crate::LanguageSupport;
 use source::Language;
 
-#[cfg(any(feature = "javascript", feature = "typescript", feature = "go", feature = "java"))]
+#[cfg(any(feature = "javascript", feature = "typescript", feature = "go", feature = "java", feature = "php"))]
 mod c_like;
-#[cfg(any(feature = "javascript", feature = "typescript", feature = "go", feature = "java", feature = "ruby"))]
+#[cfg(any(
+    feature = "javascript",
+    feature = "typescript",
+    feature = "go",
+    feature = "java",
+    feature = "php",
+    feature = "ruby"
+))]
 mod comments;
 #[cfg(any(feature = "javascript", feature = "typescript"))]
 pub mod ecmascript;
@@ -13,6 +20,8 @@ pub mod ecmascript;
 pub mod go;
 #[cfg(feature = "java")]
 pub mod java;
+#[cfg(feature = "php")]
+pub mod php;
 #[cfg(feature = "python")]
 pub mod python;
 #[cfg(test)]
@@ -37,6 +46,8 @@ pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
         Language::TypeScript => Some(&ecmascript::TYPESCRIPT),
         #[cfg(feature = "typescript")]
         Language::Tsx => Some(&ecmascript::TSX),
+        #[cfg(feature = "php")]
+        Language::Php => Some(&php::Php),
         #[cfg(feature = "ruby")]
         Language::Ruby => Some(&ruby::Ruby),
         #[cfg(feature = "rust")]

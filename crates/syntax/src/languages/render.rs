@@ -232,7 +232,14 @@ fn value(facts: &FileFacts, id: ExprId) -> String {
 }
 
 /// The pieces of `text` shown as `class`, in order.
-#[cfg(any(feature = "javascript", feature = "typescript", feature = "go", feature = "java", feature = "ruby"))]
+#[cfg(any(
+    feature = "javascript",
+    feature = "typescript",
+    feature = "go",
+    feature = "java",
+    feature = "php",
+    feature = "ruby"
+))]
 pub fn highlighted(language: Language, class: crate::HighlightClass, text: &str) -> String {
     let spans = crate::highlight(language, text).expect("a language of this build");
     let pieces = spans.iter().filter(|span| span.class == class);

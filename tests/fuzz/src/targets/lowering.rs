@@ -38,7 +38,8 @@ fn seeds() -> Vec<Vec<u8>> {
         b"5package a\nimport b \"c/d\"\ntype T[P any] struct { E; f, g int }\nfunc (t *T[P]) m(a, b int, c ...string) (x int, err error) { switch v := a.(type) { case int, *T: defer func() { v.m() }() }; for i := range c { t.f[i] = []T{{1}} }; return }\n",
         b"6package a.b;\nimport static c.D.*;\n@A(1) public class C<T extends D & E> extends F { enum G { H(1) { void m() {} } } record R(int a) {} C(int... a) { this(); } <U> void m(List<? super U> a) { a.stream().map(x -> x::y); switch (a) { case T t -> { } default -> throw new E(); } } }\n",
     ];
-    let later: [(Language, &[u8]); 1] = [
+    let later: [(Language, &[u8]); 2] = [
+        (Language::Php, b"<p><?php\nnamespace A\\B;\nuse C\\{D, E as F};\n#[G] abstract class H extends D implements \\I { use J { k as private l; } const M = 1; private ?N $o = [1, 'p' => 2]; function __construct(private Q|R $s, int ...$t) { parent::__construct(); [$a, 'b' => $c] = static::d(...$t); foreach ($a as $k => $v) yield $k => fn($x) => $x?->y(z: 1); } }\nenum S: string { case T = 't'; }\nfunction u() { return match(1) { 1, 2 => new class extends V { }, default => <<<X\n{$a->b()}\nX }; }\n?></p>"),
         (Language::Ruby, b"module A\n  class B < C::D\n    include E\n    attr_accessor :a\n    X = Struct.new(:b) do def c = 1 end\n    class << self; def d(...) = new(...); end\n    def e((f, *g), h = 1, *i, j:, k: 2, **l, &m)\n      @a, (b, *c) = f { |x, (y, z); w| yield x, &:n if y rescue z }\n      case a when E then \"#{b}\" else -> (q) { q[1] ||= %w[r s] } end\n    end\n  end\nend\n"),
     ];
     let later = later.map(|(language, text)| [&[first_byte(language)], text].concat());

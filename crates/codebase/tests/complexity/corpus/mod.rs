@@ -1,11 +1,13 @@
 //! The corpus: files made to cost as much as they can, each a function of its size.
 
 mod curly;
+mod php;
 mod python;
 mod rings;
 mod ruby;
 
 pub use curly::{GO, JAVA, JAVASCRIPT, RUST, TSX, TYPESCRIPT};
+pub use php::PHP;
 pub use python::PYTHON;
 pub use rings::RINGS;
 pub use ruby::RUBY;
