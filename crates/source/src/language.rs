@@ -49,7 +49,7 @@ languages! {
     CSharp "c-sharp" "C#" text ["cs"] [];
     Ruby "ruby" "Ruby" parsed ["rb" "rake" "gemspec" "ru"] ["Gemfile" "Rakefile"];
     Php "php" "PHP" parsed ["php" "phtml"] [];
-    Kotlin "kotlin" "Kotlin" text ["kt" "kts"] [];
+    Kotlin "kotlin" "Kotlin" parsed ["kt" "kts"] [];
     Swift "swift" "Swift" text ["swift"] [];
     Scala "scala" "Scala" text ["scala" "sbt"] [];
     Shell "shell" "Shell" text ["sh" "bash" "zsh" "fish"] [];

@@ -176,8 +176,9 @@ impl<'a> Builder<'a> {
         let fits = |def: Def| {
             let parameters = &program.definition(def).parameters;
             let plain = parameters.iter().filter(|p| p.kind != ParameterKind::Receiver).count();
+            let needed = plain - parameters.iter().filter(|p| p.default.is_some()).count();
             let rest = parameters.last().is_some_and(|p| p.kind == ParameterKind::Rest);
-            plain == call.arguments.len() || (rest && call.arguments.len() + 1 >= plain)
+            (needed..=plain).contains(&call.arguments.len()) || (rest && call.arguments.len() + 1 >= plain)
         };
         if targets.iter().any(|(def, _)| fits(*def)) {
             targets.retain(|(def, _)| fits(*def));

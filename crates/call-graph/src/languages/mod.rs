@@ -4,6 +4,7 @@
 mod ecmascript;
 mod go;
 mod java;
+mod kotlin;
 mod php;
 mod python;
 mod ruby;
@@ -17,8 +18,17 @@ use source::Language;
 
 static OTHER: LanguageRules = LanguageRules::OTHER;
 
-pub static ALL: [&LanguageRules; 8] =
-    [&python::RULES, &ecmascript::RULES, &rust::RULES, &go::RULES, &java::RULES, &ruby::RULES, &php::RULES, &OTHER];
+pub static ALL: [&LanguageRules; 9] = [
+    &python::RULES,
+    &ecmascript::RULES,
+    &rust::RULES,
+    &go::RULES,
+    &java::RULES,
+    &kotlin::RULES,
+    &ruby::RULES,
+    &php::RULES,
+    &OTHER,
+];
 
 pub fn rules_of(language: Language) -> &'static LanguageRules {
     match language {
@@ -27,6 +37,7 @@ pub fn rules_of(language: Language) -> &'static LanguageRules {
         Language::Rust => &rust::RULES,
         Language::Go => &go::RULES,
         Language::Java => &java::RULES,
+        Language::Kotlin => &kotlin::RULES,
         Language::Php => &php::RULES,
         Language::Ruby => &ruby::RULES,
         _ => &OTHER,

@@ -3,6 +3,7 @@
 mod answers;
 mod categories;
 mod fixture;
+mod kotlin;
 mod languages;
 mod lines;
 mod php;

@@ -83,6 +83,11 @@ fn java() {
 }
 
 #[test]
+fn kotlin() {
+    check(corpus::KOTLIN, SIZE);
+}
+
+#[test]
 fn php() {
     check(corpus::PHP, SIZE);
 }

@@ -44,7 +44,7 @@ fn is_test(file: &File<'_>, definition: &Definition) -> bool {
             }
         }
         Language::Ruby => definition.is_test && definition.name.starts_with("test_"),
-        Language::Java => file
+        Language::Java | Language::Kotlin => file
             .decorators_of(definition)
             .iter()
             .any(|d| matches!(d.last_name(), "Test" | "ParameterizedTest" | "RepeatedTest" | "TestFactory")),

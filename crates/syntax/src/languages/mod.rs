@@ -3,13 +3,21 @@
 use crate::LanguageSupport;
 use source::Language;
 
-#[cfg(any(feature = "javascript", feature = "typescript", feature = "go", feature = "java", feature = "php"))]
+#[cfg(any(
+    feature = "javascript",
+    feature = "typescript",
+    feature = "go",
+    feature = "java",
+    feature = "kotlin",
+    feature = "php"
+))]
 mod c_like;
 #[cfg(any(
     feature = "javascript",
     feature = "typescript",
     feature = "go",
     feature = "java",
+    feature = "kotlin",
     feature = "php",
     feature = "ruby"
 ))]
@@ -20,6 +28,8 @@ pub mod ecmascript;
 pub mod go;
 #[cfg(feature = "java")]
 pub mod java;
+#[cfg(feature = "kotlin")]
+pub mod kotlin;
 #[cfg(feature = "php")]
 pub mod php;
 #[cfg(feature = "python")]
@@ -46,6 +56,8 @@ pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
         Language::TypeScript => Some(&ecmascript::TYPESCRIPT),
         #[cfg(feature = "typescript")]
         Language::Tsx => Some(&ecmascript::TSX),
+        #[cfg(feature = "kotlin")]
+        Language::Kotlin => Some(&kotlin::Kotlin),
         #[cfg(feature = "php")]
         Language::Php => Some(&php::Php),
         #[cfg(feature = "ruby")]

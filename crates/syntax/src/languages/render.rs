@@ -237,6 +237,7 @@ fn value(facts: &FileFacts, id: ExprId) -> String {
     feature = "typescript",
     feature = "go",
     feature = "java",
+    feature = "kotlin",
     feature = "php",
     feature = "ruby"
 ))]

@@ -95,13 +95,13 @@ pub(super) fn draft(
 ) -> Definition {
     let mut draft = cx.draft(kind, cx.text(name).trim_start_matches('$'), node, name);
     let owner_is_test = cx.facts().definition(cx.definition()).is_test;
-    let has = |kind: &str| children(node).iter().any(|child| child.kind() == kind);
-    let visibility = children(node).into_iter().find(|child| child.kind() == "visibility_modifier");
-    draft.exported = visibility.is_none_or(|visibility| cx.text(visibility) != "private");
-    draft.is_static = has("static_modifier");
+    let modifiers = modifiers(node);
+    let visibility = modifiers.iter().find(|modifier| modifier.kind() == "visibility_modifier");
+    draft.exported = visibility.is_none_or(|visibility| cx.text(*visibility) != "private");
+    draft.is_static = modifiers.iter().any(|modifier| modifier.kind() == "static_modifier");
     draft.doc = comments::text(cx, above);
     comments::widen(cx, &mut draft.span, above);
-    let attributes = node.field("attributes");
+    let attributes = modifiers.iter().find(|modifier| modifier.kind() == "attribute_list").copied();
     let start = attributes.map_or(node.start_byte(), |attributes| attributes.end_byte());
     let head = cx.head(start, head_end.max(start));
     draft.signature = head.trim().trim_end_matches([';', '=']).trim_end().to_owned();
@@ -113,4 +113,12 @@ pub(super) fn draft(
     draft.is_test = owner_is_test || named.iter().any(|name| cx.text(*name).ends_with("Test"));
     draft.decorators = named.into_iter().map(|name| names::named(cx, name)).collect();
     draft
+}
+
+/// What is written in front of a declaration. It comes first; a declaration of many names must not be looked through for
+/// each of them.
+fn modifiers<'n>(node: Node<'n>) -> Vec<Node<'n>> {
+    let mut cursor = node.walk();
+    let first = node.named_children(&mut cursor).filter(|child| !comments::is_comment(*child));
+    first.take_while(|child| child.kind().ends_with("_modifier") || child.kind() == "attribute_list").collect()
 }
