@@ -96,7 +96,8 @@ impl Solver<'_> {
             }
         }
         let rules = self.program.file_of(class).rules;
-        if !below && !(rules.class_members_apart && self.load_function_of_all(class, name, rule, to)) {
+        let is_found = below || rules.class_members_apart && self.load_function_of_all(class, name, rule, to);
+        if !is_found {
             let external = order.iter().find_map(|base| self.external_bases.get(base).copied());
             if let Some(external) = external {
                 self.add(to, Value::External(external), rule.max(Rule::Inherited));

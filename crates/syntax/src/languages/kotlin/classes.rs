@@ -11,8 +11,7 @@ use tree_sitter::Node;
 pub(super) fn declaration(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
     let Some(name) = node.field("name") else { return };
     let body = child(node, &["class_body", "enum_class_body"]);
-    let is_interface =
-        node.child(0).is_some_and(|first| first.kind() == "interface") || children_are(node, "interface");
+    let is_interface = node.child(0).is_some_and(|first| first.kind() == "interface") || has_word(node, "interface");
     let kind = match body.map(|body| body.kind()) {
         Some("enum_class_body") => DefinitionKind::Enum,
         _ if is_interface => DefinitionKind::Interface,
@@ -27,7 +26,7 @@ pub(super) fn declaration(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'
         let bases = bases(cx, node);
         cx.definition_mut(id).bases = bases.iter().map(|(base, _)| *base).collect();
         if let Some(primary) = child(node, &["primary_constructor"]) {
-            constructor(cx, primary, name, id, &bases);
+            constructor(cx, primary, name, &bases);
         } else {
             super_calls(cx, &bases);
         }
@@ -38,8 +37,8 @@ pub(super) fn declaration(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'
     });
 }
 
-/// True where the word stands among the node's own.
-fn children_are(node: Node<'_>, word: &str) -> bool {
+/// True where the word is one of the node's own.
+fn has_word(node: Node<'_>, word: &str) -> bool {
     let mut cursor = node.walk();
     node.children(&mut cursor).any(|child| child.kind() == word)
 }
@@ -88,13 +87,7 @@ fn delegates(cx: &mut Lowering<'_>, node: Node<'_>) {
 }
 
 /// The primary constructor; its parameters are seen in the whole class.
-fn constructor(
-    cx: &mut Lowering<'_>,
-    node: Node<'_>,
-    name: Node<'_>,
-    class: DefId,
-    bases: &[(ExprId, Option<Node<'_>>)],
-) {
+fn constructor(cx: &mut Lowering<'_>, node: Node<'_>, name: Node<'_>, bases: &[(ExprId, Option<Node<'_>>)]) {
     let list = child(node, &["class_parameters"]).unwrap_or(node);
     let mut draft = draft(cx, DefinitionKind::Constructor, name, node, node.end_byte(), &[]);
     draft.signature = format!("{}{}", cx.text(name), cx.head(list.start_byte(), list.end_byte()));
@@ -108,7 +101,7 @@ fn constructor(
         });
     });
     for parameter in parameters {
-        field_of_parameter(cx, parameter, class);
+        field_of_parameter(cx, parameter);
     }
 }
 
@@ -132,14 +125,13 @@ fn declare(cx: &mut Lowering<'_>, node: Node<'_>, id: DefId) {
 }
 
 /// A `val` or `var` of the primary constructor is a property; any parameter is a name in the class.
-fn field_of_parameter(cx: &mut Lowering<'_>, node: Node<'_>, class: DefId) {
+fn field_of_parameter(cx: &mut Lowering<'_>, node: Node<'_>) {
     let parts = children(node);
     let Some(name) = parts.iter().find(|part| part.kind() == "identifier").copied() else { return };
     let written = parts.iter().skip_while(|part| **part != name).nth(1).copied();
     let annotation = written.map(|written| types::lower(cx, written));
-    if children_are(node, "val") || children_are(node, "var") {
+    if has_word(node, "val") || has_word(node, "var") {
         let draft = draft(cx, DefinitionKind::Field, name, node, node.end_byte(), &[]);
-        debug_assert_eq!(cx.definition(), class);
         cx.define(draft, false);
     }
     cx.bind_name(name, None, annotation);

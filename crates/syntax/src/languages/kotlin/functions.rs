@@ -17,12 +17,8 @@ pub(super) fn function(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]
     let end = body.map_or(node.end_byte(), |body| body.start_byte());
     let draft = draft(cx, kind, name, node, end, above);
     let id = cx.define(draft, extended.is_none());
-    if extended.is_some() {
-        let path = cx.facts().definition(id).path.clone();
-        let owner = extended.map(|written| types::lower(cx, written));
-        let definition = cx.definition_mut(id);
-        (definition.owner, definition.path) = (owner, path);
-    }
+    let owner = extended.map(|written| types::lower(cx, written));
+    cx.definition_mut(id).owner = owner;
     let has_receiver = in_class || extended.is_some();
     lower(cx, node, body, id, has_receiver.then_some(id));
 }

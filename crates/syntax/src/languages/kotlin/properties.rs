@@ -3,7 +3,6 @@
 use super::declarations::draft;
 use super::{child, children, control, expressions, functions, types};
 use crate::Lowering;
-use crate::lowering::Fields;
 use facts::{DefinitionKind, ExprId, Parameter, ParameterKind, ScopeKind};
 use tree_sitter::Node;
 
@@ -42,7 +41,7 @@ pub(super) fn property(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]
         value.map(|value| cx.last_binding_defines(value));
     }
     if let Some(setter) = setter {
-        cx.with_receiver(receiver, |cx| set(cx, setter, own));
+        cx.with_receiver(receiver, |cx| set(cx, setter));
     }
 }
 
@@ -66,16 +65,14 @@ fn bound(cx: &mut Lowering<'_>, value: Node<'_>, name: Node<'_>) -> ExprId {
     }
 }
 
-/// A setter of a property with a value of its own.
-fn set(cx: &mut Lowering<'_>, setter: Node<'_>, own: Option<facts::DefId>) {
+/// A setter of a property that is read without code.
+fn set(cx: &mut Lowering<'_>, setter: Node<'_>) {
     let Some(body) = child(setter, &["function_body"]) else { return };
     cx.in_scope(ScopeKind::Function, setter, |cx| {
         if let Some(name) = child(setter, &["identifier"]) {
             cx.bind_name(name, None, None);
         }
-        if own.is_some() {
-            functions::function_body(cx, body);
-        }
+        functions::function_body(cx, body);
     });
 }
 
@@ -115,5 +112,4 @@ fn accessors(
     if let Some(value) = initial(node) {
         expressions::value(cx, value);
     }
-    debug_assert!(node.field("name").is_none());
 }

@@ -138,6 +138,7 @@ fn renamed(cx: &mut Lowering<'_>, clause: Node<'_>) {
     let old = if old.kind() == "class_constant_access_expression" { old.named_child(1).unwrap_or(*old) } else { *old };
     let mut draft = draft(cx, DefinitionKind::Method, *new, clause, clause.end_byte(), &[]);
     draft.signature = cx.text(clause).to_owned();
+    draft.exported = !parts.iter().any(|part| part.kind() == "visibility_modifier" && cx.text(*part) == "private");
     let id = cx.define(draft, false);
     cx.in_body(id, ScopeKind::Function, clause, |cx| {
         let this = cx.expr(Expr::Receiver { definition: id });

@@ -59,9 +59,9 @@ fn one_in_doc(cx: &mut Lowering<'_>, part: &str, comment: Node<'_>) -> Option<Ex
         return Some(cx.list_of(element));
     }
     let is_name = |text: &str| {
-        let segments = text.trim_start_matches('\\').split('\\');
+        let mut segments = text.trim_start_matches('\\').split('\\');
         segments.clone().all(|s| !s.is_empty() && s.chars().all(|c| c.is_alphanumeric() || c == '_'))
-            && segments.last().is_some_and(|last| last.starts_with(char::is_uppercase))
+            && segments.next_back().is_some_and(|last| last.starts_with(char::is_uppercase))
     };
     if !is_name(part) {
         return primitive(cx, part);

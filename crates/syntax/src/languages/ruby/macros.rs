@@ -27,7 +27,7 @@ pub(super) fn call(cx: &mut Lowering<'_>, node: Node<'_>, name: &str) -> Option<
         ("alias_method", Some(_)) => {
             let [new, old] = given[..] else { return None };
             let (new_name, old_name) = (constant_text(cx, new)?, constant_text(cx, old)?);
-            delegating(cx, node, new, new_name, |cx| names::receiver(cx), old_name);
+            delegating(cx, node, new, new_name, names::receiver, old_name);
         }
         ("define_method", Some(_)) => return defined(cx, node, first?),
         ("delegate", Some(_)) => delegate(cx, node, &given)?,
@@ -162,7 +162,7 @@ pub(super) fn alias(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     if let (Some([new, old]), Some(_)) = (node.fields(["name", "alias"]), classes::around(cx)) {
         let name = |node| constant_text(cx, node).unwrap_or(cx.text(node));
         let (new_name, old_name) = (name(new), name(old));
-        delegating(cx, node, new, new_name, |cx| names::receiver(cx), old_name);
+        delegating(cx, node, new, new_name, names::receiver, old_name);
     }
     cx.unknown()
 }
