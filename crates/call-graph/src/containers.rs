@@ -55,22 +55,25 @@ pub fn method(name: &str) -> Method {
         "pop" | "popleft" | "get" | "getOrDefault" | "first" | "last" | "at" | "shift" | "next" | "peek" | "unwrap"
         | "unwrap_or" | "expect" | "remove" | "getFirst" | "getLast" | "poll" | "get_mut" | "pop_front"
         | "pop_back" | "front" | "back" | "popitem" | "orElse" | "orElseThrow" | "take" | "insert_entry"
-        | "or_default" => Method { gives_element: true, ..NOTHING },
+        | "or_default" | "fetch" | "dig" | "sample" | "min" | "max" | "delete_at" => {
+            Method { gives_element: true, ..NOTHING }
+        }
         "setdefault" | "or_insert" | "putIfAbsent" => Method { gives_element: true, stores: true, ..NOTHING },
         "values" | "items" | "entries" | "iter" | "iter_mut" | "into_iter" | "reverse" | "iterator" | "stream"
         | "keys" | "rev" | "skip" | "enumerate" | "as_ref" | "as_mut" | "entry" | "drain" | "flat" | "entrySet"
         | "chain" | "zip" | "limit" | "distinct" | "sorted" | "values_mut" | "into_values" | "peekable"
         | "as_slice" => Method { gives_itself: true, ..NOTHING },
-        "copy" | "slice" | "concat" | "to_vec" | "clone" | "collect" | "cloned" | "copied" | "toList" => {
-            Method { gives_copy: true, ..NOTHING }
-        }
+        "copy" | "slice" | "concat" | "to_vec" | "clone" | "collect" | "cloned" | "copied" | "toList" | "dup"
+        | "to_a" | "compact" | "flatten" | "merge" => Method { gives_copy: true, ..NOTHING },
         "append" | "appendleft" | "push" | "add" | "insert" | "unshift" | "put" | "set" | "push_back"
-        | "push_front" | "offer" | "addLast" | "addFirst" | "extend" | "update" | "addAll" => {
+        | "push_front" | "<<" | "store" | "offer" | "addLast" | "addFirst" | "extend" | "update" | "addAll" => {
             Method { stores: true, ..NOTHING }
         }
         "map" | "flatMap" | "flat_map" | "filter_map" | "forEach" | "for_each" | "some" | "every" | "any" | "all"
         | "anyMatch" | "allMatch" | "noneMatch" | "reduce" | "fold" | "computeIfAbsent" | "then" | "mapToObj"
-        | "position" | "findIndex" | "reduceRight" => Method { takes_function: true, ..NOTHING },
+        | "position" | "findIndex" | "reduceRight" | "inject" | "each_with_object" | "any?" | "all?" | "none?" => {
+            Method { takes_function: true, ..NOTHING }
+        }
         // LINQ.
         "First" | "FirstOrDefault" | "Single" | "SingleOrDefault" | "Last" | "LastOrDefault" | "ElementAt" | "Max"
         | "Min" | "Find" => Method { gives_element: true, takes_function: true, ..NOTHING },
@@ -83,12 +86,15 @@ pub fn method(name: &str) -> Method {
         "Select" | "SelectMany" | "Any" | "All" | "ForEach" | "Sum" | "Count" | "ToDictionary" | "GroupBy" => {
             Method { takes_function: true, ..NOTHING }
         }
-        "filter" => Method { takes_function: true, gives_copy: true, ..NOTHING },
-        "sort" | "sort_by" | "sort_by_key" | "sortBy" | "take_while" | "skip_while" | "inspect" | "retain"
-        | "removeIf" => Method { takes_function: true, gives_itself: true, ..NOTHING },
-        "find" | "findLast" | "max_by_key" | "min_by_key" | "findFirst" | "findAny" => {
-            Method { takes_function: true, gives_element: true, ..NOTHING }
+        "filter" | "select" | "reject" | "find_all" | "grep" | "uniq" => {
+            Method { takes_function: true, gives_copy: true, ..NOTHING }
         }
+        "sort" | "sort_by" | "sort_by_key" | "sortBy" | "take_while" | "skip_while" | "inspect" | "retain"
+        | "removeIf" | "each" | "each_with_index" | "each_pair" | "each_value" | "reverse_each" | "each_entry" => {
+            Method { takes_function: true, gives_itself: true, ..NOTHING }
+        }
+        "find" | "findLast" | "detect" | "min_by" | "max_by" | "max_by_key" | "min_by_key" | "findFirst"
+        | "findAny" => Method { takes_function: true, gives_element: true, ..NOTHING },
         _ => NOTHING,
     }
 }

@@ -12,6 +12,8 @@ pub enum Family {
     /// C and C++.
     C,
     CSharp,
+    Ruby,
+    Php,
     /// Anything else: scopes and members only.
     Other,
 }
@@ -29,6 +31,12 @@ pub struct LanguageRules {
     pub outer_names: OuterNames,
     /// Top-level definitions of a file are in the scope of its package.
     pub package_scope: bool,
+    /// Which names at the top level of a file are the file's own, whatever `package_scope` says.
+    pub kept_by_file: KeptByFile,
+    /// A class or module may be written in several parts, in any files.
+    pub types_reopen: bool,
+    /// A class has methods of its own, apart from those that its values have under the same names.
+    pub class_members_apart: bool,
     /// Inside a class its fields are names of their own.
     pub fields_are_names: bool,
     /// A local variable's own value is still outside its scope: `let x = x();`.
@@ -95,12 +103,36 @@ pub enum OuterNames {
     Global,
     /// A definition of the package, else a global.
     Package,
+    /// A definition of the package or of the unnamed one, else a global.
+    PackageOrUnnamed,
     /// A member that a class around inherits, else a definition of the package, else a global.
     InheritedOrPackage,
+    /// A constant of the classes around, wherever these are written, else of the repository, else a global.
+    Constant,
     /// `Self`, or the first segment of a path, else a global.
     PathSegment,
     /// A definition of the whole program, else a global.
     Linked,
+}
+
+/// Which names at the top level of a file are not its package's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeptByFile {
+    Nothing,
+    /// All but constants, which begin with a capital.
+    AllButConstants,
+    /// Variables, which begin with `$`.
+    Variables,
+}
+
+impl KeptByFile {
+    pub fn keeps(self, name: &str) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::AllButConstants => !name.starts_with(char::is_uppercase),
+            Self::Variables => name.starts_with('$'),
+        }
+    }
 }
 
 /// How values of a class are iterated over.
@@ -137,6 +169,9 @@ impl LanguageRules {
         passing_globals: &[],
         outer_names: OuterNames::Global,
         package_scope: false,
+        kept_by_file: KeptByFile::Nothing,
+        types_reopen: false,
+        class_members_apart: false,
         fields_are_names: true,
         locals_begin_after: false,
         locals_not_called: false,

@@ -90,6 +90,10 @@ pub struct Program<'a> {
     pub names: Names<'a>,
     /// The file (index) of each definition.
     pub file_of_def: Vec<u32>,
+    /// The first part of each class that is written in several.
+    parts: FxHashMap<Def, Def>,
+    /// The first part of each type, by its path, in languages where types are opened again.
+    types: FxHashMap<&'a str, Def>,
     pub scope_count: u32,
     pub expr_count: u32,
     pub call_count: u32,
@@ -117,7 +121,47 @@ impl<'a> Program<'a> {
             program.expr_count += facts.exprs.len() as u32;
             program.call_count += facts.calls.len() as u32;
         }
+        program.join_parts();
         program
+    }
+
+    /// Classes of one name are one, in languages where they may be written in parts. What a test defines is not seen by
+    /// other tests.
+    fn join_parts(&mut self) {
+        let is_test = |file: &File<'_>| code_words::path::is_test(file.source.path.as_str());
+        for in_tests in [false, true] {
+            for file in self.files.iter().filter(|file| file.rules.types_reopen && is_test(file) == in_tests) {
+                let mut own: FxHashMap<&str, Def> = FxHashMap::default();
+                for (definition, at) in file.facts().definitions.iter().zip(0..) {
+                    if !definition.kind.is_type() {
+                        continue;
+                    }
+                    let def = file.def(DefId(at));
+                    let known = self.types.get(definition.path.as_str()).or_else(|| own.get(definition.path.as_str()));
+                    match known {
+                        Some(first) => {
+                            self.parts.insert(def, *first);
+                        }
+                        None if in_tests => {
+                            own.insert(&definition.path, def);
+                        }
+                        None => {
+                            self.types.insert(&definition.path, def);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The first part of a class that is written in several; itself else.
+    pub fn class_of(&self, def: Def) -> Def {
+        self.parts.get(&def).copied().unwrap_or(def)
+    }
+
+    /// The type of this path, in languages where types are opened again.
+    pub fn type_at(&self, path: &str) -> Option<Def> {
+        self.types.get(path).copied()
     }
 
     pub fn file_of(&self, def: Def) -> &File<'a> {
@@ -169,7 +213,7 @@ impl<'a> Program<'a> {
         let mut at = self.parent(def);
         while let Some(outer) = at {
             if self.definition(outer).kind.is_type() {
-                return Some(outer);
+                return Some(self.class_of(outer));
             }
             at = self.parent(outer);
         }

@@ -104,7 +104,12 @@ impl FileFacts {
     /// The line on which a reader finds the call: that of the callee's name; where the callee has none, the call's
     /// first.
     pub fn line_of_call(&self, call: &Call) -> u32 {
-        self.line_of_name(call.callee).unwrap_or(call.span.start_line)
+        // A class that is meant without its name (`self.class.new`, `new static`) is written elsewhere.
+        let is_elsewhere = |id: DefId| self.definition(id).kind.is_type() && !self.definition(id).name.starts_with('<');
+        match self.expr(call.callee) {
+            Expr::Function(definition) if is_elsewhere(*definition) => call.span.start_line,
+            _ => self.line_of_name(call.callee).unwrap_or(call.span.start_line),
+        }
     }
 
     /// The line of the last name of an expression, as far as it has one: `f` of `a.f`, of `a.f[0]` and of `a.f(x)`, the

@@ -47,9 +47,9 @@ languages! {
     C "c" "C" parsed ["c" "h"] [];
     Cpp "cpp" "C++" text ["cc" "cpp" "cxx" "hh" "hpp" "hxx" "inl"] [];
     CSharp "c-sharp" "C#" parsed ["cs"] [];
-    Ruby "ruby" "Ruby" text ["rb" "rake"] ["Gemfile" "Rakefile"];
-    Php "php" "PHP" text ["php"] [];
-    Kotlin "kotlin" "Kotlin" text ["kt" "kts"] [];
+    Ruby "ruby" "Ruby" parsed ["rb" "rake" "gemspec" "ru"] ["Gemfile" "Rakefile"];
+    Php "php" "PHP" parsed ["php" "phtml"] [];
+    Kotlin "kotlin" "Kotlin" parsed ["kt" "kts"] [];
     Swift "swift" "Swift" text ["swift"] [];
     Scala "scala" "Scala" text ["scala" "sbt"] [];
     Shell "shell" "Shell" text ["sh" "bash" "zsh" "fish"] [];

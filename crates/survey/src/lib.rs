@@ -30,6 +30,8 @@ mod scan;
 #[cfg(test)]
 mod member_tests;
 #[cfg(test)]
+mod script_tests;
+#[cfg(test)]
 mod tests;
 
 pub use builder::SurveyBuilder;

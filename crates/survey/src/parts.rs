@@ -137,6 +137,11 @@ fn below_base(code: &[&FileRow], base: &str) -> Vec<String> {
     }
 }
 
+/// Languages whose files name their package, by convention that of their folder.
+fn is_jvm(language: Language) -> bool {
+    matches!(language, Language::Java | Language::Kotlin)
+}
+
 /// Which file a module's name means.
 struct Modules {
     by_name: BTreeMap<String, String>,
@@ -157,18 +162,25 @@ impl Modules {
                         by_name.entry(below.replace('/', ".")).or_insert_with(|| file.path.clone());
                     }
                 }
+                // Files below `lib` are required by their path from there.
+                Language::Ruby => {
+                    let own = stem.strip_prefix("lib/").or_else(|| stem.split_once("/lib/").map(|(_, own)| own));
+                    by_name.entry(own.unwrap_or(stem).to_owned()).or_insert_with(|| file.path.clone());
+                }
                 Language::Rust => {
                     let stem = stem.strip_suffix("/mod").unwrap_or(stem);
                     by_name.insert(stem.to_owned(), file.path.clone());
                 }
-                Language::Go | Language::Java => {
+                Language::Go | Language::Java | Language::Kotlin => {
                     let folder = file.path.rsplit_once('/').map_or("", |(folder, _)| folder);
                     let name = match &file.package {
-                        Some(package) if file.language == Language::Java => package.clone(),
+                        Some(package) if is_jvm(file.language) => package.clone(),
                         // By convention the folders are those of the package.
-                        None if file.language == Language::Java => {
-                            folder.rsplit_once("java/").map_or(folder, |(_, package)| package).replace('/', ".")
-                        }
+                        None if is_jvm(file.language) => folder
+                            .rsplit_once("java/")
+                            .or_else(|| folder.rsplit_once("kotlin/"))
+                            .map_or(folder, |(_, package)| package)
+                            .replace('/', "."),
                         _ => folder.to_owned(),
                     };
                     by_name.entry(name).or_insert_with(|| file.path.clone());
@@ -211,7 +223,7 @@ impl Modules {
                     .join("/");
                 self.by_name.get(&path).cloned()
             }
-            Language::Java => {
+            Language::Java | Language::Kotlin => {
                 self.by_name.get(module).or_else(|| self.by_name.get(module.rsplit_once('.')?.0)).cloned()
             }
             _ => {

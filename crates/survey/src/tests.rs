@@ -27,7 +27,7 @@ impl Repository {
         &self.paths[file.0 as usize]
     }
 
-    fn ask(&self, list: List, of: Option<&str>) -> String {
+    pub fn ask(&self, list: List, of: Option<&str>) -> String {
         let imports = self.survey.page(List::Imports);
         let answer = ask(list, self.survey.page(list), imports, &|file| self.path(file), of, 99, 0);
         let mut out = format!("{}\n", answer.header);

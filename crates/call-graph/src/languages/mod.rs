@@ -6,7 +6,10 @@ mod csharp;
 mod ecmascript;
 mod go;
 mod java;
+mod kotlin;
+mod php;
 mod python;
+mod ruby;
 mod rust;
 
 use crate::language_rules::{Family, LanguageRules};
@@ -17,8 +20,19 @@ use source::Language;
 
 static OTHER: LanguageRules = LanguageRules::OTHER;
 
-pub static ALL: [&LanguageRules; 8] =
-    [&python::RULES, &ecmascript::RULES, &rust::RULES, &go::RULES, &java::RULES, &c_family::C, &csharp::RULES, &OTHER];
+pub static ALL: [&LanguageRules; 11] = [
+    &python::RULES,
+    &ecmascript::RULES,
+    &rust::RULES,
+    &go::RULES,
+    &java::RULES,
+    &c_family::C,
+    &csharp::RULES,
+    &kotlin::RULES,
+    &ruby::RULES,
+    &php::RULES,
+    &OTHER,
+];
 
 pub fn rules_of(language: Language) -> &'static LanguageRules {
     match language {
@@ -29,6 +43,9 @@ pub fn rules_of(language: Language) -> &'static LanguageRules {
         Language::Java => &java::RULES,
         Language::C => &c_family::C,
         Language::CSharp => &csharp::RULES,
+        Language::Kotlin => &kotlin::RULES,
+        Language::Php => &php::RULES,
+        Language::Ruby => &ruby::RULES,
         _ => &OTHER,
     }
 }
@@ -43,6 +60,8 @@ pub struct Layouts {
     java: java::Layout,
     c_family: c_family::Layout,
     csharp: csharp::Layout,
+    php: php::Layout,
+    ruby: ruby::Layout,
 }
 
 impl Layouts {
@@ -57,6 +76,8 @@ impl Layouts {
             java: java::lay_out(program, &mut spaces),
             c_family: c_family::lay_out(program),
             csharp: csharp::lay_out(program, &mut spaces),
+            php: php::lay_out(program, &mut spaces),
+            ruby: ruby::lay_out(program, &mut spaces),
         };
         spaces.complete(program);
         rust::adopt(program, &mut spaces, &layouts.rust);
@@ -79,7 +100,8 @@ impl Layouts {
             Family::Java => java::resolve(&self.java, import),
             Family::CSharp => csharp::resolve(&self.csharp, import),
             Family::C => c_family::resolve(&self.c_family, program, spaces, file, import),
-            Family::Other => ImportTarget::Outside { module: import.module.clone() },
+            Family::Php => php::resolve(&self.php, import),
+            Family::Ruby | Family::Other => ImportTarget::Outside { module: import.module.clone() },
         }
     }
 
@@ -102,6 +124,16 @@ impl Layouts {
     /// The definitions with a body that a declaration without one stands for.
     pub fn bodies(&self, declaration: Def) -> &[Def] {
         self.c_family.bodies(declaration)
+    }
+
+    /// The namespace of files that name none, in languages where all others see it.
+    pub fn unnamed(&self) -> Option<NamespaceId> {
+        self.php.unnamed()
+    }
+
+    /// The files (by index) with a function of this name outside of classes, in languages where every value has it.
+    pub fn functions_of_all(&self, name: Name) -> &[u32] {
+        self.ruby.functions(name)
     }
 
     /// What the first segment of a path ([`OuterNames::PathSegment`](crate::language_rules::OuterNames)) means when no scope

@@ -17,7 +17,7 @@ impl Solver<'_> {
         for file in 0..self.program.files.len() as u32 {
             let facts = self.program.files[file as usize].facts();
             for (at, definition) in facts.definitions.iter().enumerate() {
-                let def = self.program.files[file as usize].def(DefId(at as u32));
+                let def = self.program.class_of(self.program.files[file as usize].def(DefId(at as u32)));
                 // Parts of one class have each other's members.
                 self.layouts.other_parts(def).iter().for_each(|part| hierarchy.add(def, *part));
                 for base in &definition.bases {
@@ -46,6 +46,7 @@ impl Solver<'_> {
         }
         self.structural_interfaces(&mut hierarchy);
         self.hierarchy = hierarchy;
+        self.read_extensions();
     }
 
     /// A type with all methods of an interface implements it, in languages that do not declare it.

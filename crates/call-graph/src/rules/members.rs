@@ -26,6 +26,9 @@ impl Solver<'_> {
                     self.copy(member, to, Rule::Member);
                 }
             }
+            Value::Class(class) if self.program.file_of(class).rules.class_members_apart => {
+                self.load_of_class(class, name, rule.max(Rule::Member), to);
+            }
             Value::Class(class) => self.load_member(class, name, rule.max(Rule::Member), false, to),
             Value::Instance(_) | Value::Super(..) if !self.complete => {}
             Value::Instance(class) => self.load_member(class, name, rule.max(Rule::Member), true, to),
@@ -92,7 +95,9 @@ impl Solver<'_> {
                 below = true;
             }
         }
-        if !below {
+        let rules = self.program.file_of(class).rules;
+        let is_found = below || rules.class_members_apart && self.load_function_of_all(class, name, rule, to);
+        if !is_found {
             let external = order.iter().find_map(|base| self.external_bases.get(base).copied());
             if let Some(external) = external {
                 self.add(to, Value::External(external), rule.max(Rule::Inherited));
@@ -132,6 +137,9 @@ impl Solver<'_> {
     }
 
     fn load_super(&mut self, class: Def, name: Name, is_static: bool, to: Node) {
+        if is_static && self.program.file_of(class).rules.class_members_apart {
+            return self.load_super_of_class(class, name, to);
+        }
         let order = self.hierarchy.order(class);
         for base in order.iter().skip(1) {
             if let Some(&(member, true)) = self.members.get(&(*base, name)) {

@@ -2,6 +2,8 @@
 
 mod builtins;
 pub mod calls;
+mod class_members;
+mod constants;
 pub mod hierarchy;
 pub mod members;
 pub mod names;

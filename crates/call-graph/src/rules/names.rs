@@ -97,6 +97,20 @@ impl<'a> Solver<'a> {
                     return node;
                 }
             }
+            OuterNames::PackageOrUnnamed => {
+                let spaces = [Some(space), self.layouts.unnamed()].into_iter().flatten();
+                let scopes: Vec<GlobalScope> = spaces.map(|space| self.spaces.get(space).scope).collect();
+                if let Some(node) = scopes.into_iter().find_map(|scope| self.find_variable(scope, name)) {
+                    return node;
+                }
+                // The first segment of a name from here: a namespace below this one.
+                if let Some(&child) = self.spaces.get(space).children.get(&name) {
+                    let node = self.node();
+                    self.add(node, Value::Namespace(child), Rule::Import);
+                    return node;
+                }
+            }
+            OuterNames::Constant => return self.constant(file, scope, name),
             OuterNames::InheritedOrPackage => return self.inherited_or_package(file, scope, name),
             OuterNames::PathSegment if text == "Self" => return self.type_around(file, scope),
             OuterNames::PathSegment if !rules.is_global(text) => {
@@ -134,7 +148,7 @@ impl<'a> Solver<'a> {
     }
 
     /// The language's own, or what a wildcard import from outside may have brought.
-    fn global(&mut self, file: usize, scope: ScopeId, name: Name) -> Node {
+    pub(super) fn global(&mut self, file: usize, scope: ScopeId, name: Name) -> Node {
         let text = self.program.names.text(name);
         let value = if self.program.files[file].rules.is_global(text) {
             Value::Builtin(name)

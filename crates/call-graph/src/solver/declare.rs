@@ -39,8 +39,11 @@ impl<'a> Solver<'a> {
                     }
                     let local = facts.scope(binding.scope);
                     if local.kind == ScopeKind::Class {
-                        let class = self.program.files[file].def(local.owner);
-                        self.members.insert((class, name), (node, true));
+                        let class = self.program.class_of(self.program.files[file].def(local.owner));
+                        if let Some((other, _)) = self.members.insert((class, name), (node, true)) {
+                            // Another part of the class has the name too.
+                            self.copy(other, node, Rule::Scope);
+                        }
                     }
                 }
                 Target::Attribute { base, name } => {
@@ -66,7 +69,9 @@ impl<'a> Solver<'a> {
             if source.rules.outer_names == OuterNames::Linked && kind == BindingKind::Assignment {
                 return self.scope_of_global(file, name);
             }
-            let shared = source.rules.package_scope && !matches!(kind, BindingKind::Import(_));
+            let own = matches!(kind, BindingKind::Import(_))
+                || source.rules.kept_by_file.keeps(self.program.names.text(name));
+            let shared = source.rules.package_scope && !own;
             return if shared { self.spaces.get(self.spaces.of_file[file]).scope } else { source.scope(scope) };
         }
         match self.outer_names.get(&(source.scope(scope), name)) {
@@ -109,11 +114,12 @@ impl<'a> Solver<'a> {
                 }
             }
             let Some(parent) = definition.parent else { continue };
+            self.declare_type(file, def);
             let outer = facts.definition(parent);
             if !outer.kind.is_type() || definition.owner.is_some() {
                 continue;
             }
-            let class = self.program.files[file].def(parent);
+            let class = self.program.class_of(self.program.files[file].def(parent));
             if definition.kind == DefinitionKind::Constructor {
                 let constructors = self.constructors.entry(class).or_default();
                 if constructors.len() < MAX_VALUES.into() {
@@ -121,6 +127,11 @@ impl<'a> Solver<'a> {
                 }
             }
             let name = self.program.names.intern(&definition.name);
+            if definition.is_static && self.program.files[file].rules.class_members_apart {
+                let node = self.class_member(class, name);
+                self.add(node, Value::Function(def), Rule::Scope);
+                continue;
+            }
             if self.program.accessor(def) == Some(Accessor::Setter) {
                 self.setter_names.insert(name);
             }
@@ -138,9 +149,23 @@ impl<'a> Solver<'a> {
                 DefinitionKind::Field | DefinitionKind::Variable if outer.kind == DefinitionKind::Enum => {
                     self.add(node, Value::Instance(class), Rule::Member);
                 }
-                kind if kind.is_type() => self.add(node, Value::Class(def), Rule::Scope),
+                kind if kind.is_type() => self.add(node, Value::Class(self.program.class_of(def)), Rule::Scope),
                 _ => {}
             }
+        }
+    }
+
+    /// A type is a member of the one that its path names, wherever that is written.
+    fn declare_type(&mut self, file: usize, def: Def) {
+        let definition = self.program.definition(def);
+        if !self.program.files[file].rules.types_reopen || !definition.kind.is_type() {
+            return;
+        }
+        let outer = definition.path.rsplit_once('.').and_then(|(outer, _)| self.program.type_at(outer));
+        if let Some(outer) = outer {
+            let name = self.program.names.intern(&definition.name);
+            let node = self.member(outer, name, true);
+            self.add(node, Value::Class(self.program.class_of(def)), Rule::Scope);
         }
     }
 

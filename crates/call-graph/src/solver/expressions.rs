@@ -175,7 +175,7 @@ impl<'a> Solver<'a> {
                 let written = definition.returns.or(definition.bases.first().copied());
                 return written.map_or(self.empty, |written| self.expr_node(file, written));
             }
-            kind if kind.is_type() => Value::Class(global),
+            kind if kind.is_type() => Value::Class(self.program.class_of(global)),
             _ => Value::Function(global),
         };
         let node = self.node();

@@ -147,7 +147,8 @@ impl<'a> Solver<'a> {
             Expr::Name { name, .. } => {
                 let parameters = &facts.definition(def).parameters;
                 let position = self
-                    .place_of_parameter(global, name)
+                    // PHP's variables have a `$`, and arguments by name have none.
+                    .place_of_parameter(global, name.trim_start_matches('$'))
                     .filter(|place| parameters[*place].kind != ParameterKind::Receiver);
                 let index = position.map(|position| position as u32);
                 let node = self.expr_node(file, value);

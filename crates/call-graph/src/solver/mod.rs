@@ -44,7 +44,7 @@ const NONE: u32 = u32::MAX;
 const LEVELS: usize = 10;
 
 #[derive(Clone, Copy)]
-struct Head {
+pub(crate) struct Head {
     value: u32,
     constraint: u32,
     count: u8,
@@ -74,7 +74,7 @@ pub struct Solver<'a> {
     /// Bases and overrides; empty in the first stage.
     pub hierarchy: Hierarchy,
     pub(crate) complete: bool,
-    heads: Vec<Head>,
+    pub(crate) heads: Vec<Head>,
     slots: Vec<Slot>,
     constraints: Vec<(Constraint, u32)>,
     queues: Vec<VecDeque<(Node, u32)>>,
@@ -100,6 +100,10 @@ pub struct Solver<'a> {
     pub(crate) external_wildcards: FxHashMap<GlobalScope, u32>,
     /// (class or function, name) -> member, and whether the source declares it.
     pub(crate) members: FxHashMap<(Def, Name), (Node, bool)>,
+    /// (class, name) -> method of the class itself, where its values may have another of that name.
+    pub(crate) class_members: FxHashMap<(Def, Name), Node>,
+    /// The modules whose methods a class has itself.
+    pub(crate) extended: FxHashMap<Def, Vec<Def>>,
     pub(crate) constructors: FxHashMap<Def, Vec<Def>>,
     /// (type, name) of fields, in languages where a method may have the same name.
     pub(crate) fields_beside_methods: FxHashSet<(Def, Name)>,
@@ -391,7 +395,7 @@ impl<'a> Solver<'a> {
     }
 }
 
-fn new_node(heads: &mut Vec<Head>) -> Node {
+pub(crate) fn new_node(heads: &mut Vec<Head>) -> Node {
     heads.push(Head { value: NONE, constraint: NONE, count: 0 });
     Node(heads.len() as u32 - 1)
 }

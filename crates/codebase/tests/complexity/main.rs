@@ -93,6 +93,21 @@ fn csharp() {
 }
 
 #[test]
+fn kotlin() {
+    check(corpus::KOTLIN, SIZE);
+}
+
+#[test]
+fn php() {
+    check(corpus::PHP, SIZE);
+}
+
+#[test]
+fn ruby() {
+    check(corpus::RUBY, SIZE);
+}
+
+#[test]
 fn modules_that_pass_on_each_others_names() {
     check(corpus::RINGS, 4 * SIZE);
 }

@@ -87,7 +87,10 @@ fn document(symbol: &str, found: &Message) -> Next {
         _ if is_inside => format!("{text}\n{indent}    \"\"\"TODO: document `{name}`.\"\"\"\n"),
         "rs" => format!("{indent}/// TODO: document `{name}`.\n{text}\n"),
         "go" => format!("{indent}// {name} TODO: document.\n{text}\n"),
-        "js" | "jsx" | "ts" | "tsx" | "mjs" | "java" => format!("{indent}/** TODO: document `{name}`. */\n{text}\n"),
+        "rb" => format!("{indent}# TODO: document `{name}`.\n{text}\n"),
+        "js" | "jsx" | "ts" | "tsx" | "mjs" | "java" | "kt" | "php" => {
+            format!("{indent}/** TODO: document `{name}`. */\n{text}\n")
+        }
         other => return Next::Over(Err(format!("no form of doc comments is known for `.{other}` files"))),
     };
     replace_line(path, line, text, &new)

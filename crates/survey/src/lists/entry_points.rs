@@ -47,7 +47,8 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
                 out.push(List::EntryPoints, file.entry(file.head_lines(main), &file.qualified(main), "main method"));
             }
         }
-        Language::JavaScript | Language::TypeScript if file.text.starts_with("#!") => {
+        Language::Kotlin => main_function(file, true, "main", out),
+        Language::JavaScript | Language::TypeScript | Language::Ruby | Language::Php if file.text.starts_with("#!") => {
             out.push(List::EntryPoints, file.entry((1, 1), file.path, "executable script"));
         }
         Language::Config if file.file_name() == "Dockerfile" => {

@@ -36,7 +36,15 @@ fn is_test(file: &File<'_>, definition: &Definition) -> bool {
         Language::Rust => file.decorators_of(definition).iter().any(|d| {
             matches!(d.last_name(), "test" | "rstest" | "test_case" | "wasm_bindgen_test" | "quickcheck" | "proptest")
         }),
-        Language::Java => file
+        Language::Php => {
+            definition.is_test && !definition.is_static && {
+                let is_marked = |doc: &str| doc.lines().any(|line| line.trim() == "@test");
+                let by_attribute = file.decorators_of(definition).iter().any(|d| d.last_name() == "Test");
+                definition.name.starts_with("test") || by_attribute || definition.doc.as_deref().is_some_and(is_marked)
+            }
+        }
+        Language::Ruby => definition.is_test && definition.name.starts_with("test_"),
+        Language::Java | Language::Kotlin => file
             .decorators_of(definition)
             .iter()
             .any(|d| matches!(d.last_name(), "Test" | "ParameterizedTest" | "RepeatedTest" | "TestFactory")),

@@ -19,7 +19,15 @@ pub(crate) fn text(cx: &Lowering<'_>, comments: &[Node<'_>]) -> Option<String> {
 }
 
 /// Runs `inner` on the children of `node`, each with the comments right above it.
-#[cfg(any(feature = "go", feature = "java", feature = "c", feature = "csharp"))]
+#[cfg(any(
+    feature = "go",
+    feature = "java",
+    feature = "c",
+    feature = "csharp",
+    feature = "kotlin",
+    feature = "php",
+    feature = "ruby"
+))]
 pub(crate) fn each_with_comments<'n>(
     cx: &mut Lowering<'_>,
     node: Node<'n>,

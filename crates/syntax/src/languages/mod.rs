@@ -11,7 +11,9 @@ pub mod c_family;
     feature = "go",
     feature = "java",
     feature = "c",
-    feature = "csharp"
+    feature = "csharp",
+    feature = "kotlin",
+    feature = "php"
 ))]
 mod c_like;
 #[cfg(any(
@@ -20,7 +22,10 @@ mod c_like;
     feature = "go",
     feature = "java",
     feature = "c",
-    feature = "csharp"
+    feature = "csharp",
+    feature = "kotlin",
+    feature = "php",
+    feature = "ruby"
 ))]
 mod comments;
 #[cfg(feature = "csharp")]
@@ -31,10 +36,16 @@ pub mod ecmascript;
 pub mod go;
 #[cfg(feature = "java")]
 pub mod java;
+#[cfg(feature = "kotlin")]
+pub mod kotlin;
+#[cfg(feature = "php")]
+pub mod php;
 #[cfg(feature = "python")]
 pub mod python;
 #[cfg(test)]
 pub(crate) mod render;
+#[cfg(feature = "ruby")]
+pub mod ruby;
 #[cfg(feature = "rust")]
 pub mod rust;
 
@@ -53,6 +64,12 @@ pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
         Language::TypeScript => Some(&ecmascript::TYPESCRIPT),
         #[cfg(feature = "typescript")]
         Language::Tsx => Some(&ecmascript::TSX),
+        #[cfg(feature = "kotlin")]
+        Language::Kotlin => Some(&kotlin::Kotlin),
+        #[cfg(feature = "php")]
+        Language::Php => Some(&php::Php),
+        #[cfg(feature = "ruby")]
+        Language::Ruby => Some(&ruby::Ruby),
         #[cfg(feature = "rust")]
         Language::Rust => Some(&rust::Rust),
         #[cfg(feature = "c")]

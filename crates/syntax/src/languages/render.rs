@@ -238,7 +238,10 @@ fn value(facts: &FileFacts, id: ExprId) -> String {
     feature = "go",
     feature = "java",
     feature = "c",
-    feature = "csharp"
+    feature = "csharp",
+    feature = "kotlin",
+    feature = "php",
+    feature = "ruby"
 ))]
 pub fn highlighted(language: Language, class: crate::HighlightClass, text: &str) -> String {
     let spans = crate::highlight(language, text).expect("a language of this build");

@@ -86,8 +86,14 @@ impl Lowering<'_> {
 
     /// Binds parameter `index` of `definition` in the current scope, which is its body.
     pub fn bind_parameter(&mut self, definition: DefId, index: u32, node: Node<'_>) {
+        let name = self.facts.definitions[definition.0 as usize].parameters[index as usize].name.clone();
+        self.bind_parameter_as(&name, definition, index, node);
+    }
+
+    /// The same where the body knows the parameter under another name than calls do.
+    pub fn bind_parameter_as(&mut self, name: &str, definition: DefId, index: u32, node: Node<'_>) {
         let parameter = &self.facts.definitions[definition.0 as usize].parameters[index as usize];
-        let (name, value, annotation) = (parameter.name.clone(), parameter.default, parameter.annotation);
+        let (name, value, annotation) = (name.to_owned(), parameter.default, parameter.annotation);
         let kind = BindingKind::Parameter(definition, index);
         let span = self.span(node);
         let scope = self.scope;

@@ -105,6 +105,27 @@ impl Lowering<'_> {
         scope
     }
 
+    /// Runs `inner` as if it was written right in the body of a definition around.
+    pub fn in_definition(&mut self, id: DefId, inner: impl FnOnce(&mut Self)) {
+        let Some(body) = self.facts.definition(id).body else { return inner(self) };
+        let outer = (std::mem::replace(&mut self.scope, body), std::mem::replace(&mut self.definition, id));
+        inner(self);
+        (self.scope, self.definition) = outer;
+    }
+
+    /// The scope that declared a local variable of this name by [`first_here`](Self::first_here): the current one or one
+    /// around it, up to and with the first scope that `ends` the search.
+    pub fn declared_around(&self, name: &str, ends: impl Fn(&Scope) -> bool) -> Option<ScopeId> {
+        let mut key = (self.scope, name.to_owned());
+        loop {
+            if self.declared.contains(&key) {
+                return Some(key.0);
+            }
+            let here = self.facts.scope(key.0);
+            key.0 = here.parent.filter(|_| !ends(here))?;
+        }
+    }
+
     /// True the first time it is asked about `name` in the current scope: a variable is defined where it is first
     /// assigned.
     pub fn first_here(&mut self, name: &str) -> bool {

@@ -40,7 +40,18 @@ fn seeds() -> Vec<Vec<u8>> {
         b"7#include \"a.h\"\n#define F(x, ...) do { g(x); } while (0)\n#ifdef __cplusplus\nextern \"C\" {\n#endif\ntypedef struct s { int a, *b[3]; int (*f)(void *); union { int c; }; } s_t;\nlocal int API f(a, b) int a; s_t *b; { s_t t[] = { { 1, .f = &g }, [2] = h }; for (;;) (*b->f)(t[0].a ? (s_t *)a : b); return (a, b); }\n",
         b"8using A = B.C;\nnamespace N.M;\n[D(1)] public partial class E<T> : F(1), G where T : H, new() { public int P { get { return q?.R[0]; } set => S(value); } = 1; event I J; E(int a = 1) : this() { } static async K<T> L(this M m, params int[] a) { foreach (var (b, c) in await d) e += x => f; return o switch { T { U: var v } t when t.W() => new() { X = y, [1] = z }, _ => throw null }; } }\nrecord R(int A);\n",
     ];
-    seeds.map(<[u8]>::to_vec).to_vec()
+    let later: [(Language, &[u8]); 3] = [
+        (Language::Kotlin, b"package a.b\nimport c.D as E\n@F(1) data class G<T : H>(val i: Int = 1, vararg j: K?) : L(i), M by n {\n  val o: P get() = q\n  init { r { s, (t, u) -> s } }\n  constructor() : this(2) { v[1] = w?.x!! }\n  companion object { const val Y = 3 }\n}\nenum class Z(val a: Int) {\n  B(1), D(2)\n}\nfun <T> T.e(f: (T) -> Unit = {}): List<T>? = when (this) {\n  is G<*>, 1 -> try { h() } catch (e: E) { throw e }\n  else -> object : M { }\n}\n"),
+        (Language::Php, b"<p><?php\nnamespace A\\B;\nuse C\\{D, E as F};\n#[G] abstract class H extends D implements \\I { use J { k as private l; } const M = 1; private ?N $o = [1, 'p' => 2]; function __construct(private Q|R $s, int ...$t) { parent::__construct(); [$a, 'b' => $c] = static::d(...$t); foreach ($a as $k => $v) yield $k => fn($x) => $x?->y(z: 1); } }\nenum S: string { case T = 't'; }\nfunction u() { return match(1) { 1, 2 => new class extends V { }, default => <<<X\n{$a->b()}\nX }; }\n?></p>"),
+        (Language::Ruby, b"module A\n  class B < C::D\n    include E\n    attr_accessor :a\n    X = Struct.new(:b) do def c = 1 end\n    class << self; def d(...) = new(...); end\n    def e((f, *g), h = 1, *i, j:, k: 2, **l, &m)\n      @a, (b, *c) = f { |x, (y, z); w| yield x, &:n if y rescue z }\n      case a when E then \"#{b}\" else -> (q) { q[1] ||= %w[r s] } end\n    end\n  end\nend\n"),
+    ];
+    let later = later.map(|(language, text)| [&[first_byte(language)], text].concat());
+    seeds.map(<[u8]>::to_vec).into_iter().chain(later).collect()
+}
+
+/// The first byte that chooses this language.
+fn first_byte(wanted: Language) -> u8 {
+    (b'0'..=u8::MAX).find(|byte| language(*byte) == wanted).expect("a language with a parser")
 }
 
 fn check(input: &[u8]) -> Result<(), Broken> {

@@ -1,12 +1,18 @@
 //! The corpus: files made to cost as much as they can, each a function of its size.
 
 mod curly;
+mod kotlin;
+mod php;
 mod python;
 mod rings;
+mod ruby;
 
 pub use curly::{C, CSHARP, GO, JAVA, JAVASCRIPT, RUST, TSX, TYPESCRIPT};
+pub use kotlin::KOTLIN;
+pub use php::PHP;
 pub use python::PYTHON;
 pub use rings::RINGS;
+pub use ruby::RUBY;
 
 /// Files of one kind.
 pub struct Case {

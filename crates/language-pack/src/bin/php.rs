@@ -1,0 +1,3 @@
+//! PHP.
+#![no_main]
+language_pack::pack!(source::Language::Php, syntax::languages::php::Php);
