@@ -2,6 +2,7 @@
 
 mod accessors;
 mod fallback;
+mod held;
 mod sites;
 mod symbols;
 
@@ -31,6 +32,7 @@ struct RawEdge {
 struct Builder<'a> {
     solver: Solver<'a>,
     methods: MethodNames,
+    holders: held::Holders,
     edges: Vec<RawEdge>,
     unresolved: Vec<(Def, UnresolvedSite)>,
     stats: Stats,
@@ -127,7 +129,11 @@ impl<'a> CallGraphBuilder<'a> {
 impl<'a> Builder<'a> {
     fn new(solver: Solver<'a>) -> Self {
         let methods = MethodNames::new(&solver.program);
-        Self { solver, methods, edges: Vec::new(), unresolved: Vec::new(), stats: Stats::default() }
+        let holders = held::Holders::default();
+        let (edges, unresolved) = (Vec::new(), Vec::new());
+        let mut builder = Self { solver, methods, holders, edges, unresolved, stats: Stats::default() };
+        builder.find_holders();
+        builder
     }
 
     /// Reads the sites of files from `next` on; the file to go on with, if any.

@@ -4,7 +4,7 @@ use crate::containers;
 use crate::program::{Def, Name};
 use crate::rule::Rule;
 use crate::solver::Solver;
-use crate::solver::value::{Constraint, Key, Node, Value};
+use crate::solver::value::{Constraint, Key, Node, PropertyRead, Value};
 use facts::DefinitionKind;
 
 impl Solver<'_> {
@@ -28,6 +28,13 @@ impl Solver<'_> {
             }
             Value::Class(class) => self.load_member(class, name, rule.max(Rule::Member), false, to),
             Value::Instance(_) | Value::Super(..) if !self.complete => {}
+            Value::Instance(class)
+                if self.program.file_of(class).rules.class_member == Some(self.program.names.text(name)) =>
+            {
+                // It may be one below.
+                let least = if self.hierarchy.below(class).is_empty() { Rule::Returned } else { Rule::Flow };
+                self.add(to, Value::Class(class), rule.max(least));
+            }
             Value::Instance(class) => self.load_member(class, name, rule.max(Rule::Member), true, to),
             Value::Super(class, is_static) => self.load_super(class, name, is_static, to),
             Value::Function(def) => self.load_of_function(def, rule, name, to),
@@ -82,12 +89,18 @@ impl Solver<'_> {
         }
         let own = self.member(class, name, false);
         self.copy_out(own, to, rule, of_instance);
+        if of_instance {
+            self.load_missing(class, name, rule, to);
+        }
         if !of_instance && self.program.definition(class).kind == DefinitionKind::Enum {
             self.add(to, Value::Instance(class), rule);
         }
         let mut below = false;
-        for sub in self.hierarchy.below(class) {
-            if let Some(&(member, true)) = self.members.get(&(sub, name)) {
+        let narrows = self.program.file_of(class).rules.values_narrow;
+        for sub in narrows.then(|| self.hierarchy.below(class)).into_iter().flatten() {
+            // A class below may have it from another of its bases: this one is a mixin.
+            let member = self.declared_from(sub, 0, name);
+            if let Some(member) = member {
                 self.copy_out(member, to, rule.max(Rule::Override), of_instance);
                 below = true;
             }
@@ -96,13 +109,54 @@ impl Solver<'_> {
             let external = order.iter().find_map(|base| self.external_bases.get(base).copied());
             if let Some(external) = external {
                 self.add(to, Value::External(external), rule.max(Rule::Inherited));
-            } else if of_instance {
+                return;
+            }
+            self.load_given(class, name, rule, of_instance, to);
+            if of_instance {
                 let method =
                     containers::wrapper_method(self.program.file_of(class).rules, self.program.names.text(name));
                 if method.gives_itself || method.takes_function {
                     self.add(to, Value::WrapperMethod(class, name), rule);
                 }
             }
+        }
+    }
+
+    /// A member that the language gives to types, or that a value has through the one that it stands for.
+    fn load_given(&mut self, class: Def, name: Name, rule: Rule, of_instance: bool, to: Node) {
+        let rules = self.program.file_of(class).rules;
+        let text = self.program.names.text(name);
+        if !of_instance && rules.given_constructors.contains(&text) {
+            self.add(to, Value::Class(class), rule.max(Rule::Returned));
+        } else if rules.given_members.contains(&text) {
+            self.add(to, Value::Builtin(name), rule.max(Rule::Inherited));
+        }
+        let deref = rules.deref_method.filter(|method| of_instance && *method != text);
+        for (method, _) in self.methods_named(class, deref) {
+            let through = self.return_node(method);
+            self.constrain(through, Constraint::Load { name, to });
+        }
+    }
+
+    /// The member that the source declares first in the order of lookup of a class, `skip` of its classes left out.
+    fn declared_from(&self, class: Def, skip: usize, name: Name) -> Option<Node> {
+        let order = self.hierarchy.order(class);
+        order.iter().skip(skip).find_map(|base| match self.members.get(&(*base, name)) {
+            Some(&(member, true)) => Some(member),
+            _ => None,
+        })
+    }
+
+    /// A class that answers for members which it does not have runs a method when one is read.
+    fn load_missing(&mut self, class: Def, name: Name, rule: Rule, to: Node) {
+        let Some(method) = self.program.file_of(class).rules.implicit.on_missing_member else { return };
+        // The language looks its own methods up in the class alone.
+        let text = self.program.names.text(name);
+        if text.starts_with("__") && text.ends_with("__") {
+            return;
+        }
+        for (getter, within) in self.methods_named(class, Some(method)) {
+            self.missing_reads.push((name, PropertyRead { node: to, getter, rule: rule.max(within) }));
         }
     }
 
@@ -140,8 +194,18 @@ impl Solver<'_> {
             }
         }
         let external = order.iter().find_map(|base| self.external_bases.get(base).copied());
+        // In a mixin, what comes next is known to the classes below.
+        let mut mixed_in = false;
+        for sub in self.hierarchy.below(class) {
+            let next = self.hierarchy.order(sub).iter().position(|base| *base == class);
+            if let Some(member) = next.and_then(|at| self.declared_from(sub, at + 1, name)) {
+                mixed_in = true;
+                self.copy_out(member, to, Rule::Override, !is_static);
+            }
+        }
         match external {
             Some(external) => self.add(to, Value::External(external), Rule::Inherited),
+            None if mixed_in => {}
             // Every class has the language's own root above it.
             None => self.add(to, Value::Builtin(name), Rule::Inherited),
         }

@@ -2,9 +2,12 @@
 
 mod builtins;
 pub mod calls;
+mod externals;
 pub mod hierarchy;
+pub mod implicit;
 pub mod members;
 pub mod names;
 pub mod overrides;
+pub mod prefixes;
 pub mod properties;
 pub mod unique_name;

@@ -214,7 +214,11 @@ impl<'a> Solver<'a> {
         let local = here.exports.get(&name).copied();
         let child = here.children.get(&name).copied();
         let parent = here.parent;
-        let own = local.and_then(|local| self.find_variable(scope, local)).or_else(|| self.find_variable(scope, name));
+        let exported = local.and_then(|local| self.find_variable(scope, local));
+        let own = exported.or_else(|| {
+            let seen = self.find_variable(scope, name);
+            seen.filter(|_| !self.imported_only.contains(&(scope, name)))
+        });
         // Where modules are kept apart from functions, `spawn` may be both.
         if let (Some(own), Some(child)) = (own, child)
             && self.spaces.get(space).modules_apart

@@ -37,6 +37,10 @@ impl<'a> Solver<'a> {
             Expr::Attribute { base, name, .. } => {
                 self.read(file, *base, |solver, to| Constraint::Load { name: solver.program.names.intern(name), to })
             }
+            Expr::Members { base, prefix } => {
+                let prefix = self.program.names.intern(prefix);
+                self.read(file, *base, |_, to| Constraint::LoadPrefix { prefix, to })
+            }
             Expr::Subscript { base, key } => {
                 self.read(file, *base, |solver, to| Constraint::LoadKey { key: solver.key(key), to })
             }

@@ -85,6 +85,8 @@ pub struct Solver<'a> {
     /// (scope, name) -> what a lookup from there finds.
     pub(crate) resolved: FxHashMap<(GlobalScope, Name), Node>,
     pub(crate) wildcards: FxHashMap<GlobalScope, Vec<NamespaceId>>,
+    /// Names that a module imports and does not export.
+    pub(crate) imported_only: FxHashSet<(GlobalScope, Name)>,
     /// What modules have or pass on, as far as it was asked for; forgotten when a module gains a name.
     pub(crate) passed_on: FxHashMap<(NamespaceId, Name), Option<Node>>,
     /// (scope, name) that `global` (true) or `nonlocal` sends outwards.
@@ -98,6 +100,8 @@ pub struct Solver<'a> {
     pub(crate) external_wildcards: FxHashMap<GlobalScope, u32>,
     /// (class or function, name) -> member, and whether the source declares it.
     pub(crate) members: FxHashMap<(Def, Name), (Node, bool)>,
+    /// Names of the methods of each class, in order of their text; made when a prefix of names is first asked for.
+    pub(crate) method_names: Option<FxHashMap<Def, Vec<Name>>>,
     pub(crate) constructors: FxHashMap<Def, Vec<Def>>,
     /// (type, name) of fields, in languages where a method may have the same name.
     pub(crate) fields_beside_methods: FxHashSet<(Def, Name)>,
@@ -113,6 +117,8 @@ pub struct Solver<'a> {
     pub(crate) passes: FxHashSet<(Def, u32)>,
     /// (decorator, what it is applied to), as far as calls of decorators are known.
     pub(crate) decorated: FxHashSet<(Def, Def)>,
+    /// Variants of functions that dispatch on the type of an argument.
+    pub(crate) variants: FxHashMap<Def, Vec<Def>>,
     containers: u32,
     fields: FxHashMap<(Container, Key), Node>,
     elements: Vec<Node>,
@@ -129,6 +135,8 @@ pub struct Solver<'a> {
     pub(crate) external_bases: FxHashMap<Def, u32>,
     pub(crate) deferred: Vec<(Node, Value, Rule, Constraint)>,
     pub property_reads: Vec<PropertyRead>,
+    /// Reads of a member that a class does not have, as far as its source says, and the method that answers for it.
+    pub(crate) missing_reads: Vec<(Name, PropertyRead)>,
     pub(crate) empty: Node,
     stage: Stage,
 }
@@ -189,10 +197,14 @@ impl<'a> Solver<'a> {
     /// A value reaches a node. The empty node stays empty.
     pub fn add(&mut self, node: Node, value: Value, rule: Rule) {
         let head = self.heads[node.0 as usize];
-        if node == self.empty || head.count >= MAX_VALUES || self.exhausted {
+        if node == self.empty || self.exhausted {
             return;
         }
-        if self.slots(node).any(|(_, slot)| slot.value == value) || !self.may_note() {
+        let known = self.slots(node).find(|(_, slot)| slot.value == value).map(|(id, _)| id);
+        if let Some(id) = known {
+            return self.believe_more(node, id, rule);
+        }
+        if head.count >= MAX_VALUES || !self.may_note() {
             return;
         }
         let id = self.slots.len() as u32;
@@ -200,6 +212,18 @@ impl<'a> Solver<'a> {
         self.heads[node.0 as usize].value = id;
         self.heads[node.0 as usize].count += 1;
         self.queues[(rule as usize).min(LEVELS - 1)].push_back((node, id));
+    }
+
+    /// A value that is known already arrives by a better rule: it goes on by that one unless it went on before.
+    fn believe_more(&mut self, node: Node, id: u32, rule: Rule) {
+        let slot = &mut self.slots[id as usize];
+        if rule >= slot.rule {
+            return;
+        }
+        slot.rule = rule;
+        if !slot.processed {
+            self.queues[(rule as usize).min(LEVELS - 1)].push_back((node, id));
+        }
     }
 
     /// From now on, `constraint` sees every value of `node`, those before included.
@@ -286,6 +310,12 @@ impl<'a> Solver<'a> {
             *known = new_node(&mut self.heads).0;
         }
         Node(*known)
+    }
+
+    /// The node of what a function returns, where anything is known of it.
+    pub(crate) fn known_return(&self, def: Def) -> Option<Node> {
+        let known = self.return_nodes[def.0 as usize];
+        (known != NONE).then_some(Node(known))
     }
 
     pub fn container(&mut self) -> Container {

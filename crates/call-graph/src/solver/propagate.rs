@@ -13,6 +13,10 @@ impl Solver<'_> {
             let Some((node, slot)) = self.queues.iter_mut().find_map(|queue| queue.pop_front()) else { return true };
             let (value, rule) = {
                 let slot = &mut self.slots[slot as usize];
+                // It was in two queues.
+                if slot.processed {
+                    continue;
+                }
                 slot.processed = true;
                 (slot.value, slot.rule)
             };
@@ -70,6 +74,7 @@ impl Solver<'_> {
                 Value::Instance(class) => self.load_field(node, class, rule, name, to),
                 _ => self.load(node, value, rule, name, to),
             },
+            Constraint::LoadPrefix { prefix, to } => self.load_prefix(node, value, rule, prefix, to),
             Constraint::Store { name, from } => self.store_member(value, name, from),
             Constraint::LoadKey { key, to } => self.load_key(value, rule, key, to),
             Constraint::StoreKey { key, from } => self.store_key(value, key, from),

@@ -3,8 +3,10 @@
 mod answers;
 mod categories;
 mod fixture;
+mod implicit;
 mod languages;
 mod lines;
+mod narrowing;
 mod precision;
 mod recall;
 mod work_limit;

@@ -1,24 +1,6 @@
 //! Edges that must not be there, and those that must be no more than possible.
 
-use crate::fixture;
-use call_graph::CallGraph;
-
-/// `caller -> callee (rule, proven)` of each edge to a callee whose name ends so.
-fn edges_to(graph: &CallGraph, callee: &str) -> Vec<String> {
-    let whole = fixture::whole(graph);
-    let name = |id| fixture::symbol(graph, id).qualified_name.as_str();
-    let mut found: Vec<String> = whole
-        .edges()
-        .iter()
-        .filter(|edge| name(edge.to).ends_with(callee))
-        .map(|edge| {
-            let sure = if edge.is_proven() { "proven" } else { "possible" };
-            format!("{} -> {} ({}, {sure})", name(edge.from), name(edge.to), edge.rule.id())
-        })
-        .collect();
-    found.sort();
-    found
-}
+use crate::fixture::{self, edges_to};
 
 #[test]
 fn a_class_decorator_hands_each_class_through_and_mixes_none() {

@@ -7,9 +7,11 @@
 mod bindings;
 mod cursor;
 mod definitions;
+mod narrowing;
 mod tree;
 mod values;
 
+pub use narrowing::Narrowed;
 pub(crate) use tree::errors;
 pub use tree::{Fields, children, children_of, first_child, left_spine};
 
@@ -45,6 +47,8 @@ pub struct Lowering<'t> {
     parameters: HashMap<String, Vec<DefId>>,
     /// The last type of each name.
     types: HashMap<String, DefId>,
+    /// Paths of which a branch around knows the type; none since they were assigned to.
+    narrowed: Vec<(String, Option<ExprId>)>,
 }
 
 impl<'t> Lowering<'t> {
@@ -68,6 +72,7 @@ impl<'t> Lowering<'t> {
             effort_of_parts: Effort::of_parser(text.len() * MAX_PARTS as usize),
             parameters: HashMap::new(),
             types: HashMap::new(),
+            narrowed: Vec::new(),
         };
         cx.facts.scopes.push(Scope {
             kind: ScopeKind::Module,

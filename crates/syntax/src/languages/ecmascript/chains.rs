@@ -33,7 +33,8 @@ pub(super) fn chain(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     cx.chain(result, links, |cx, link, base| match link.kind() {
         "member_expression" => {
             let name = link.field("property");
-            cx.attribute(base, name.map_or("", |name| cx.text(name)), name.unwrap_or(link))
+            let member = cx.attribute(base, name.map_or("", |name| cx.text(name)), name.unwrap_or(link));
+            cx.as_narrowed(member, link)
         }
         "subscript_expression" => {
             let key = link.field("index").map_or(Key::Unknown, |index| key(cx, index));
