@@ -80,6 +80,12 @@ pub struct LanguageRules {
     pub wrapper_methods: WrapperMethods,
     /// Methods that syntax and the language's own functions run.
     pub implicit: ImplicitMethods,
+    /// A function that is called with `new` makes a value, whose members are what is assigned to its prototype.
+    pub constructor_functions: bool,
+    /// Globals that run the functions they are given.
+    pub running_globals: &'static [&'static str],
+    /// Functions and classes outside the repository that run what they are given under a name: module, name, argument.
+    pub running_externals: &'static [(&'static str, &'static str, &'static str)],
     /// A value of a type may be used as one of a type below without saying so.
     pub values_narrow: bool,
     /// Members that types have without any code of theirs: derived ones, or those that every type has.
@@ -210,6 +216,9 @@ impl LanguageRules {
         container_types: &[],
         wrapper_methods: WrapperMethods::NONE,
         implicit: ImplicitMethods::NONE,
+        constructor_functions: false,
+        running_globals: &[],
+        running_externals: &[],
         values_narrow: true,
         given_members: &[],
         given_constructors: &[],

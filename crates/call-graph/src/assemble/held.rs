@@ -2,11 +2,15 @@
 //! itself: `const f = make(..)`, a field of a function type.
 
 use super::Builder;
+use crate::modules::ImportTarget;
 use crate::program::{Def, GlobalScope, Name};
 use crate::rule::Rule;
 use crate::solver::value::{Node, Value};
 use facts::{Call, CallKind, DefId, DefinitionKind, Expr};
 use rustc_hash::FxHashMap;
+
+/// Modules through which a variable is followed that they pass on by name.
+const MAX_PASSED_ON: u32 = 4;
 
 /// Variables of modules and fields of types, by how they are named.
 #[derive(Default)]
@@ -37,6 +41,41 @@ impl Builder<'_> {
                         }
                     }
                     _ => {}
+                }
+            }
+        }
+        self.find_imported_holders();
+    }
+
+    /// Names that imports bind to variables of other modules, also through modules that pass them on.
+    fn find_imported_holders(&mut self) {
+        let mut imported: Vec<(Node, Node)> = Vec::new();
+        for file in 0..self.solver.program.files.len() {
+            let facts = self.solver.program.files[file].facts();
+            for binding in &facts.bindings {
+                let (facts::BindingKind::Import(id), facts::Target::Name(bound)) = (binding.kind, &binding.target)
+                else {
+                    continue;
+                };
+                let import = &facts.imports[id.0 as usize];
+                let Some(bound) = self.solver.program.names.get(bound) else { continue };
+                let scope = self.solver.binding_scope(file, binding.scope, bound, binding.kind);
+                let Some(node) = self.solver.find_variable(scope, bound) else { continue };
+                let solver = &mut self.solver;
+                let target = solver.layouts.resolve(&solver.program, &solver.spaces, file, import);
+                if let ImportTarget::Inside { namespace, path } = target
+                    && let [only] = path[..]
+                    && let Some(name) = solver.program.names.get(only)
+                    && let Some(of) = solver.namespace_member(namespace, name)
+                {
+                    imported.push((node, of));
+                }
+            }
+        }
+        for _ in 0..MAX_PASSED_ON {
+            for (node, of) in &imported {
+                if let Some(def) = self.holders.variables.get(of).copied() {
+                    self.holders.variables.entry(*node).or_insert(def);
                 }
             }
         }

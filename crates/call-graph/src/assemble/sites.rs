@@ -21,6 +21,9 @@ const MAX_FLOWED: usize = 4;
 /// The same for elements of one container: a table of handlers is longer, and meant.
 const MAX_ELEMENTS: usize = 12;
 
+/// How sure it is that a function of the language that runs what it is given does so where it is called.
+const RUN_WHERE_PASSED: f32 = 0.92;
+
 /// What is left of the confidence in each of so many callees that reached one place by `rule`.
 fn crowded(targets: &[(Def, Rule)], rule: Rule) -> f32 {
     let most = match rule {
@@ -96,9 +99,11 @@ impl<'a> Builder<'a> {
     /// conditional definitions share a name, so these may all be meant; functions of different names under one variable
     /// were assigned to it one after the other.
     fn exclude_each_other(&self, targets: &[(Def, Rule)]) -> impl Fn(Rule) -> bool + use<> {
-        let competing = targets.len() > 1;
+        // What may run in place of another callee leaves that one as it is.
+        let own: Vec<Def> = targets.iter().filter(|(_, rule)| *rule != Rule::Override).map(|(to, _)| *to).collect();
+        let competing = own.len() > 1;
         let name = |def: Def| self.solver.program.definition(def).name.as_str();
-        let reassigned = competing && targets.iter().any(|(to, _)| name(*to) != name(targets[0].0));
+        let reassigned = competing && own.iter().any(|to| name(*to) != name(own[0]));
         // Syntax may run several methods of one class, one after the other: what competes has one name and two classes.
         let implied = targets.iter().filter(|(_, rule)| *rule == Rule::Implicit);
         let implied: Vec<(&str, Option<Def>)> =
@@ -272,6 +277,7 @@ impl<'a> Builder<'a> {
             return;
         }
         for argument in &call.arguments {
+            let sure = if self.runs(file, call, argument) { RUN_WHERE_PASSED } else { Rule::Callback.confidence() };
             if let Expr::Call(made) = self.solver.program.expr(file, argument.value)
                 && !self.binds(file, *made)
             {
@@ -285,12 +291,40 @@ impl<'a> Builder<'a> {
             if functions.len() > MAX_FLOWED {
                 continue;
             }
+            let is_one = functions.len() == 1;
             let facts = self.solver.program.files[file as usize].facts();
             let line = facts.line_of_name(argument.value).unwrap_or(call.span.start_line);
             for def in functions {
-                self.edge(file, caller, def, Rule::Callback, Rule::Callback.confidence(), line);
+                let share = if is_one { 1.0 } else { Rule::SHARE };
+                self.edge(file, caller, def, Rule::Callback, sure * share, line);
             }
         }
+    }
+
+    /// The callee is one of the language's own that is known to run what it is given: `xs.map(f)`, `setTimeout(f)`,
+    /// `Thread(target=f)`.
+    fn runs(&self, file: u32, call: &Call, argument: &facts::Argument) -> bool {
+        let program = &self.solver.program;
+        let rules = program.files[file as usize].rules;
+        let (base, name) = match program.expr(file, call.callee) {
+            Expr::Name { name, .. } => (None, name.as_str()),
+            Expr::Attribute { base, name, .. } => (Some(*base), name.as_str()),
+            _ => return false,
+        };
+        let callee = self.solver.values(self.solver.expr_node(file, call.callee));
+        callee.iter().any(|(value, _)| match value {
+            Value::ContainerMethod(_, method) => containers::method(program.names.text(*method)).takes_function,
+            Value::Builtin(_) if base.is_none() => rules.running_globals.contains(&name),
+            Value::External(module) => {
+                let module = self.solver.external_name(*module);
+                let given = argument.name.as_deref();
+                rules
+                    .running_externals
+                    .iter()
+                    .any(|(of, what, under)| *of == module && *what == name && given == Some(*under))
+            }
+            _ => false,
+        })
     }
 
     /// The call makes a bound function: `this.f.bind(this)`, `partial(f, 1)`.

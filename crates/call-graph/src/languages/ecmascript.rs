@@ -17,6 +17,8 @@ pub static RULES: LanguageRules = LanguageRules {
     function_spreader: Some("apply"),
     function_binder: Some("bind"),
     iteration: Iteration::Iterator("[Symbol.iterator]", "next"),
+    constructor_functions: true,
+    running_globals: &["queueMicrotask", "requestAnimationFrame", "setImmediate", "setInterval", "setTimeout"],
     class_member: Some("constructor"),
     container_makers: &["Array", "Map", "Set", "WeakMap", "WeakSet"],
     set_accessors: true,

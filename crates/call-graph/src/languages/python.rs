@@ -32,6 +32,10 @@ pub static RULES: LanguageRules = LanguageRules {
     implicit: IMPLICIT,
     class_member: Some("__class__"),
     handing_externals: &[("functools", "partial"), ("functools", "partialmethod")],
+    running_globals: &["filter", "map", "max", "min", "sorted"],
+    running_externals: &[
+        ("threading", "Thread", "target"), ("threading", "Timer", "function"), ("multiprocessing", "Process", "target"),
+    ],
     variant_registrar: Some("register"),
     container_makers: &["dict", "list", "set", "frozenset"],
     ..LanguageRules::OTHER

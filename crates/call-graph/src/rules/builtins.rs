@@ -14,7 +14,14 @@ impl<'a> Solver<'a> {
         let argument = |solver: &Self, at: usize| {
             call.arguments.get(at).filter(|a| a.name.is_none()).map(|a| solver.expr_node(file, a.value))
         };
-        let is_name = matches!(self.program.expr(file, call.callee), Expr::Name { .. });
+        let callee = match self.program.expr(file, call.callee) {
+            Expr::Generic { base, .. } => *base,
+            _ => call.callee,
+        };
+        let is_name = matches!(self.program.expr(file, callee), Expr::Name { .. });
+        if !is_name && matches!(text, "Object" | "Array") {
+            self.call_object(file, call, result);
+        }
         let rules = self.program.files[file as usize].rules;
         if is_name
             && rules.passing_globals.contains(&text)

@@ -26,6 +26,9 @@ impl<'a> Solver<'a> {
         let result = self.call_result(file, id);
         match value {
             Value::Function(def) => {
+                if call.kind == CallKind::New && self.program.file_of(def).rules.constructor_functions {
+                    self.add(result, Value::Instance(def), rule.max(Rule::Constructed));
+                }
                 let own = self.decorated_by(file, call);
                 if let Some(own) = own {
                     self.decorated.insert((def, own));

@@ -107,12 +107,12 @@ impl Solver<'_> {
         }
         if !below {
             let external = order.iter().find_map(|base| self.external_bases.get(base).copied());
-            if let Some(external) = external {
-                self.add(to, Value::External(external), rule.max(Rule::Inherited));
+            if self.load_given(class, name, rule, of_instance, to) {
                 return;
             }
-            self.load_given(class, name, rule, of_instance, to);
-            if of_instance {
+            if let Some(external) = external {
+                self.add(to, Value::External(external), rule.max(Rule::Inherited));
+            } else if of_instance {
                 let method =
                     containers::wrapper_method(self.program.file_of(class).rules, self.program.names.text(name));
                 if method.gives_itself || method.takes_function {
@@ -122,20 +122,31 @@ impl Solver<'_> {
         }
     }
 
-    /// A member that the language gives to types, or that a value has through the one that it stands for.
-    fn load_given(&mut self, class: Def, name: Name, rule: Rule, of_instance: bool, to: Node) {
+    /// A member that the language gives to types, or that a value has through the one that it stands for. True where it is
+    /// one of those.
+    fn load_given(&mut self, class: Def, name: Name, rule: Rule, of_instance: bool, to: Node) -> bool {
         let rules = self.program.file_of(class).rules;
         let text = self.program.names.text(name);
+        // Methods of wrappers say more of what they return.
+        let wraps = containers::wrapper_method(rules, text);
+        if of_instance && (wraps.gives_itself || wraps.takes_function) {
+            return false;
+        }
         if !of_instance && rules.given_constructors.contains(&text) {
             self.add(to, Value::Class(class), rule.max(Rule::Returned));
-        } else if rules.given_members.contains(&text) {
+            return true;
+        }
+        if rules.given_members.contains(&text) {
             self.add(to, Value::Builtin(name), rule.max(Rule::Inherited));
+            return true;
         }
         let deref = rules.deref_method.filter(|method| of_instance && *method != text);
-        for (method, _) in self.methods_named(class, deref) {
-            let through = self.return_node(method);
+        let through = self.methods_named(class, deref);
+        for (method, _) in &through {
+            let through = self.return_node(*method);
             self.constrain(through, Constraint::Load { name, to });
         }
+        !through.is_empty()
     }
 
     /// The member that the source declares first in the order of lookup of a class, `skip` of its classes left out.
@@ -222,6 +233,9 @@ impl Solver<'_> {
         if rules.function_binder == Some(text) {
             self.add(to, Value::Binder(def), rule);
             return;
+        }
+        if rules.constructor_functions && text == "prototype" {
+            self.add(to, Value::Instance(def), rule);
         }
         let member = self.member(def, name, false);
         self.copy(member, to, rule.max(Rule::Flow));

@@ -7,6 +7,7 @@ pub mod hierarchy;
 pub mod implicit;
 pub mod members;
 pub mod names;
+mod objects;
 pub mod overrides;
 pub mod prefixes;
 pub mod properties;

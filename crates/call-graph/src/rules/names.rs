@@ -254,6 +254,7 @@ impl<'a> Solver<'a> {
         let node = self.expr_node(file, expr);
         self.values(node).into_iter().find_map(|(value, _)| match value {
             Value::Class(class) => Some(class),
+            Value::Function(def) if self.program.file_of(def).rules.constructor_functions => Some(def),
             _ => None,
         })
     }

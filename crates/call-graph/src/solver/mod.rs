@@ -117,6 +117,8 @@ pub struct Solver<'a> {
     pub(crate) passes: FxHashSet<(Def, u32)>,
     /// (decorator, what it is applied to), as far as calls of decorators are known.
     pub(crate) decorated: FxHashSet<(Def, Def)>,
+    /// Functions of object literals, in languages where `this` is then the object.
+    object_methods: FxHashSet<Def>,
     /// Variants of functions that dispatch on the type of an argument.
     pub(crate) variants: FxHashMap<Def, Vec<Def>>,
     containers: u32,

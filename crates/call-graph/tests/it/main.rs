@@ -9,4 +9,5 @@ mod lines;
 mod narrowing;
 mod precision;
 mod recall;
+mod values;
 mod work_limit;

@@ -79,6 +79,18 @@ fn narrow(cx: &mut Lowering<'_>, of: Node<'_>, types: Node<'_>) -> Option<Narrow
     Some(Narrowed { path: cx.text(of).to_owned(), to })
 }
 
+/// `case T():` where `subject` is what is matched.
+pub fn of_case(cx: &mut Lowering<'_>, subject: Option<Node<'_>>, pattern: Node<'_>) -> Option<Narrowed> {
+    let subject = subject.filter(|subject| is_path(*subject))?;
+    let mut at = pattern;
+    while matches!(at.kind(), "case_pattern" | "as_pattern") {
+        at = first_child(at)?;
+    }
+    let class = first_child(at).filter(|_| at.kind() == "class_pattern")?;
+    let to = super::matching::dotted(cx, class);
+    Some(Narrowed { path: cx.text(subject).to_owned(), to })
+}
+
 /// A name or a path of attributes.
 fn is_path(node: Node<'_>) -> bool {
     match node.kind() {
@@ -91,7 +103,9 @@ fn is_path(node: Node<'_>) -> bool {
 /// True for what is written like a class: a variable may hold several.
 fn names_type(cx: &Lowering<'_>, node: Node<'_>) -> bool {
     let name = last_segment(cx, node);
-    let is_class = name.trim_start_matches('_').starts_with(char::is_uppercase) && name.contains(char::is_lowercase);
+    let bare = name.trim_start_matches('_');
+    let is_constant = bare.chars().count() > 1 && !bare.contains(char::is_lowercase);
+    let is_class = bare.starts_with(char::is_uppercase) && !is_constant;
     is_path(node) && (is_class || PLAIN_TYPES.contains(&name))
 }
 
