@@ -86,9 +86,13 @@ impl Builder<'_> {
         if call.kind != CallKind::Call {
             return None;
         }
-        match self.solver.program.expr(file, call.callee) {
+        let callee = match self.solver.program.expr(file, call.callee) {
+            Expr::Await(inner) => *inner,
+            _ => call.callee,
+        };
+        match self.solver.program.expr(file, callee) {
             Expr::Name { .. } => {
-                let def = *self.holders.variables.get(&self.solver.expr_node(file, call.callee))?;
+                let def = *self.holders.variables.get(&self.solver.expr_node(file, callee))?;
                 let here = self.solver.program.file_of_def[def.0 as usize] == file;
                 Some((def, if here { Rule::Scope } else { Rule::Import }))
             }

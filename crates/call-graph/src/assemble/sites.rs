@@ -6,7 +6,7 @@ use crate::program::Def;
 use crate::rule::Rule;
 use crate::solver::value::{Node, Value};
 use crate::{UnresolvedReason, UnresolvedSite};
-use facts::{Call, CallId, CallKind, Expr, ExprId, ParameterKind};
+use facts::{Call, CallId, CallKind, DefinitionKind, Expr, ExprId, ParameterKind};
 
 /// What a call site was found to do.
 #[derive(Default)]
@@ -244,12 +244,22 @@ impl<'a> Builder<'a> {
             _ => return,
         };
         for (method, _) in targets {
-            for over in self.solver.overrides_of(*method, &classes) {
+            let overriding = self.solver.overrides_of(*method, &classes);
+            let is_only = overriding.len() == 1 && targets.len() == 1 && self.is_declared_only(*method);
+            let sure = if is_only { Rule::PROVEN } else { Rule::Override.confidence() };
+            for over in overriding {
                 if !targets.iter().any(|(known, _)| *known == over) {
-                    self.edge(file, caller, over, Rule::Override, Rule::Override.confidence(), line);
+                    self.edge(file, caller, over, Rule::Override, sure, line);
                 }
             }
         }
+    }
+
+    /// A method of an interface that has no code: what runs is an implementation.
+    fn is_declared_only(&self, method: Def) -> bool {
+        let program = &self.solver.program;
+        let of = program.enclosing_type(method).map(|class| program.definition(class).kind);
+        of == Some(DefinitionKind::Interface) && program.definition(method).body.is_none()
     }
 
     /// The expression is a value constructed where it is used, `C().run()`, so that it is of no class below.

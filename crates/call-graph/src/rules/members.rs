@@ -142,11 +142,22 @@ impl Solver<'_> {
         }
         let deref = rules.deref_method.filter(|method| of_instance && *method != text);
         let through = self.methods_named(class, deref);
-        for (method, _) in &through {
-            let through = self.return_node(*method);
-            self.constrain(through, Constraint::Load { name, to });
+        if through.is_empty() {
+            return false;
         }
-        !through.is_empty()
+        // Made once: what a value stands for may stand for it in turn.
+        if let Some(known) = self.dereferenced.get(&(class, name)) {
+            self.copy(*known, to, rule);
+            return true;
+        }
+        let found = self.node();
+        self.dereferenced.insert((class, name), found);
+        for (method, _) in through {
+            let through = self.return_node(method);
+            self.constrain(through, Constraint::Load { name, to: found });
+        }
+        self.copy(found, to, rule);
+        true
     }
 
     /// The member that the source declares first in the order of lookup of a class, `skip` of its classes left out.
@@ -189,10 +200,19 @@ impl Solver<'_> {
 
     /// Members of instances run their getters.
     fn copy_out(&mut self, member: Node, to: Node, rule: Rule, of_instance: bool) {
-        if !of_instance {
-            self.copy(member, to, rule);
-        } else if self.first_copy(member, to) {
-            self.constrain(member, Constraint::CopyMember { to, rule });
+        if self.first_copy(member, to) {
+            let constraint = match of_instance {
+                true => Constraint::CopyMember { to, rule },
+                false => Constraint::Copy { to, rule },
+            };
+            return self.constrain(member, constraint);
+        }
+        // It came out before; now by a better rule, perhaps.
+        for (value, by) in self.values(member) {
+            let is_accessor = matches!(value, Value::Function(def) if self.program.accessor(def).is_some());
+            if member != to && !(of_instance && is_accessor) {
+                self.add(to, value, by.max(rule));
+            }
         }
     }
 
@@ -251,7 +271,11 @@ impl Solver<'_> {
             }
             Value::Instance(def) | Value::Class(def) | Value::Function(def) => {
                 let to = self.member(def, name, false);
-                self.copy(from, to, if matches!(value, Value::Function(_)) { Rule::Flow } else { Rule::Scope });
+                // One value may have another function in place of its method; the others have the method.
+                let is_method = |known: &Def| self.program.definition(*known).kind == DefinitionKind::Method;
+                let replaces = self.functions_in(to).iter().any(is_method);
+                let least = if replaces || matches!(value, Value::Function(_)) { Rule::Flow } else { Rule::Scope };
+                self.copy(from, to, least);
             }
             Value::Namespace(space) => {
                 let scope = self.spaces.get(space).scope;

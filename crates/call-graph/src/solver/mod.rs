@@ -129,6 +129,8 @@ pub struct Solver<'a> {
     made: FxHashMap<Node, Container>,
     copied: FxHashMap<Container, Copied>,
     pub(crate) iterations: FxHashMap<Def, Node>,
+    /// (type, name) -> the member of what a value of the type stands for.
+    pub(crate) dereferenced: FxHashMap<(Def, Name), Node>,
     /// Rust: names that are both a module and something else.
     pub(crate) both: FxHashMap<(NamespaceId, Name), Node>,
     pub(crate) generators: FxHashMap<Def, Container>,

@@ -54,9 +54,7 @@ impl Solver<'_> {
                 let made = match value {
                     Value::Class(class) => Value::Instance(class),
                     // What is assigned to a function's prototype belongs to the values that it makes.
-                    Value::Function(def) if self.program.file_of(def).rules.constructor_functions => {
-                        Value::Instance(def)
-                    }
+                    Value::Function(def) if rule <= Rule::Import && self.is_constructor(def) => Value::Instance(def),
                     Value::External(_) | Value::Builtin(_) | Value::Container(_) => value,
                     _ => return,
                 };

@@ -122,3 +122,19 @@ fn slices_and_filters_are_new_containers() {
     );
     assert_eq!(edges_to(&graph, "m.b"), [""; 0]);
 }
+
+#[test]
+fn a_function_put_in_place_of_one_values_method_proves_nothing_of_others() {
+    let graph = fixture::build(
+        "//- /m.py\nclass A:\n    def run(self): pass\ndef fake(): pass\ndef patched():\n    a = A()\n    a.run = fake\ndef plain():\n    A().run()\n",
+    );
+    assert_eq!(edges_to(&graph, "m.fake"), ["m.plain -> m.fake (flow, possible)"]);
+}
+
+#[test]
+fn types_that_stand_for_each_other_end() {
+    let graph = fixture::build(
+        "//- /Cargo.toml\n//- /src/lib.rs\npub struct A(Box<B>);\npub struct B(Box<A>);\nimpl std::ops::Deref for A { type Target = B; fn deref(&self) -> &B { &self.0 } }\nimpl std::ops::Deref for B { type Target = A; fn deref(&self) -> &A { &self.0 } }\nimpl B { fn own(&self) {} }\npub fn f(a: A) { a.nowhere(); a.own(); }\n",
+    );
+    assert_eq!(edges_to(&graph, "B.own"), ["crate.f -> crate.B.own (annotation, proven)"]);
+}

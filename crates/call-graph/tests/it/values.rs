@@ -192,3 +192,29 @@ fn rust_given_and_dereferenced_members() {
     );
     assert_eq!(edges_to(&graph, "Run.make"), ["crate.by_bound -> crate.Run.make (member, proven)"]);
 }
+
+#[test]
+fn rust_a_field_in_parentheses_is_called_and_not_the_method_of_its_name() {
+    let graph = fixture::build(
+        "//- /Cargo.toml\n//- /src/lib.rs\npub struct Job { run: fn() }\nimpl Job { pub fn run(&self) {} }\npub fn go(j: &Job) { (j.run)(); }\npub fn method(j: &Job) { j.run(); }\n",
+    );
+    assert_eq!(
+        edges_to(&graph, "Job.run"),
+        ["crate.go -> crate.Job.run (annotation, proven)", "crate.method -> crate.Job.run (annotation, proven)"]
+    );
+    let lines: Vec<u32> = fixture::whole(&graph)
+        .edges()
+        .iter()
+        .map(|edge| fixture::symbol(&graph, edge.to).name_span.start_line)
+        .collect();
+    assert_eq!(lines, [1, 2], "the field, then the method");
+}
+
+#[test]
+fn an_interface_with_one_implementation_proves_it() {
+    let graph = fixture::build(
+        "//- /a/Use.java\npackage a;\ninterface One { void go(); }\nclass Only implements One { public void go() {} }\ninterface Two { void go(); }\nclass First implements Two { public void go() {} }\nclass Second implements Two { public void go() {} }\nclass Use { void one(One o) { o.go(); } void two(Two t) { t.go(); } }\n",
+    );
+    assert_eq!(edges_to(&graph, "Only.go"), ["a.Use.one -> a.Only.go (override, proven)"]);
+    assert_eq!(edges_to(&graph, "First.go"), ["a.Use.two -> a.First.go (override, possible)"]);
+}
