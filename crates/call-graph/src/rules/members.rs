@@ -272,8 +272,9 @@ impl Solver<'_> {
             Value::Instance(def) | Value::Class(def) | Value::Function(def) => {
                 let to = self.member(def, name, false);
                 // One value may have another function in place of its method; the others have the method.
-                let is_method = |known: &Def| self.program.definition(*known).kind == DefinitionKind::Method;
-                let replaces = self.functions_in(to).iter().any(is_method);
+                let is_method =
+                    |(known, _): &(Def, Rule)| self.program.definition(*known).kind == DefinitionKind::Method;
+                let replaces = self.methods_of(def, name).iter().any(is_method);
                 let least = if replaces || matches!(value, Value::Function(_)) { Rule::Flow } else { Rule::Scope };
                 self.copy(from, to, least);
             }

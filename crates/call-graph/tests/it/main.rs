@@ -9,5 +9,6 @@ mod lines;
 mod narrowing;
 mod precision;
 mod recall;
+mod types;
 mod values;
 mod work_limit;

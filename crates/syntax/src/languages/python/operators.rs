@@ -64,11 +64,11 @@ fn is_plain(cx: &Lowering<'_>, value: ExprId) -> bool {
 
 /// Syntax that runs a method of `value`.
 pub fn implied(cx: &mut Lowering<'_>, value: ExprId, method: &str, given: Vec<Argument>, at: Node<'_>) {
-    let may_be_own = match cx.facts().expr(value) {
-        Expr::Either(_) | Expr::Literal(_) | Expr::Collection(_) | Expr::Unknown | Expr::Function(_) => false,
-        _ => true,
-    };
-    if may_be_own {
+    let is_plain = matches!(
+        cx.facts().expr(value),
+        Expr::Either(_) | Expr::Literal(_) | Expr::Collection(_) | Expr::Unknown | Expr::Function(_)
+    );
+    if !is_plain {
         let callee = cx.attribute(value, method, at);
         cx.call(callee, given, CallKind::Implicit, at);
     }
