@@ -306,13 +306,15 @@ fn impl_item(cx: &mut Lowering<'_>, node: Node<'_>, _leading: &Leading<'_>) {
     let in_trait = implements.is_some();
     let place = Place { in_type: true, in_trait, type_name: Some(type_name), owner: Some(owner), implements };
     let Some(body) = node.field("body") else { return };
-    let bounds = types::bounds(cx, node);
-    cx.in_scope(ScopeKind::Block, node, |cx| {
-        types::bind_parameters(cx, node, &bounds);
-        // Heads of methods name it outside any body.
-        cx.bind(Target::Name("Self".to_owned()), Some(owner), None, type_node);
+    if node.field("type_parameters").is_some() {
+        let bounds = types::bounds(cx, node);
+        cx.in_scope(ScopeKind::Block, node, |cx| {
+            types::bind_parameters(cx, node, &bounds);
+            sequence(cx, body, place);
+        });
+    } else {
         sequence(cx, body, place);
-    });
+    }
 }
 
 /// `Owner` of `&'a a::Owner<T>`.
