@@ -85,6 +85,8 @@ pub struct LanguageRules {
     pub iteration: Iteration,
     /// Members of functions that are the function again.
     pub function_members: &'static [&'static str],
+    /// Of these, the one that takes the arguments as a list.
+    pub function_spreader: Option<&'static str>,
     /// The member of functions that returns the function, bound to a receiver, without calling it.
     pub function_binder: Option<&'static str>,
     /// Generic types used like their first argument: `Optional[T]`, `Box<T>`, `Promise<T>`.
@@ -95,6 +97,69 @@ pub struct LanguageRules {
     pub container_types: &'static [&'static str],
     /// Methods of such wrappers (`Option`, `Promise`, a lock), by which declared types see through them.
     pub wrapper_methods: WrapperMethods,
+    /// Methods that syntax and the language's own functions run.
+    pub implicit: ImplicitMethods,
+    /// A function that is called with `new` makes a value, whose members are what is assigned to its prototype.
+    pub constructor_functions: bool,
+    /// Globals that run the functions they are given.
+    pub running_globals: &'static [&'static str],
+    /// Functions and classes outside the repository that run what they are given under a name: module, name, argument.
+    pub running_externals: &'static [(&'static str, &'static str, &'static str)],
+    /// A value of a type may be used as one of a type below without saying so.
+    pub values_narrow: bool,
+    /// Members that types have without any code of theirs: derived ones, or those that every type has.
+    pub given_members: &'static [&'static str],
+    /// Of these, functions of a type that make a value of it.
+    pub given_constructors: &'static [&'static str],
+    /// The method whose result has the members that a value itself does not have.
+    pub deref_method: Option<&'static str>,
+    /// The member of a value that is its class.
+    pub class_member: Option<&'static str>,
+    /// Functions outside the repository, by module and name, whose result runs their first argument.
+    pub handing_externals: &'static [(&'static str, &'static str)],
+    /// The member of a dispatching function that adds the function below it to what a call may run.
+    pub variant_registrar: Option<&'static str>,
+    /// Globals that make a new container: with what their first argument holds, if they have one.
+    pub container_makers: &'static [&'static str],
+}
+
+/// Methods of a class that run without being named. In each list, of the methods in one entry the first runs that the
+/// class has.
+#[derive(Debug)]
+pub struct ImplicitMethods {
+    /// Globals, and what they run of their first argument.
+    pub of_globals: &'static [(&'static str, &'static [&'static str])],
+    /// Globals that iterate over their first argument.
+    pub iterating_globals: &'static [&'static str],
+    /// A method, and what runs where the class has not that one.
+    pub instead: &'static [(&'static str, &'static [&'static str])],
+    /// The method of an operator, and that of the right operand which runs where the left one has none.
+    pub reflected: &'static [(&'static str, &'static str)],
+    /// Runs when any member is assigned to.
+    pub on_assignment: Option<&'static str>,
+    /// Runs when a member is read that the class does not have.
+    pub on_missing_member: Option<&'static str>,
+}
+
+impl ImplicitMethods {
+    pub const NONE: Self = Self {
+        of_globals: &[],
+        iterating_globals: &[],
+        instead: &[],
+        reflected: &[],
+        on_assignment: None,
+        on_missing_member: None,
+    };
+
+    /// What runs instead of a method that a class has not.
+    pub fn instead_of(&self, method: &str) -> &'static [&'static str] {
+        self.instead.iter().find(|(name, _)| *name == method).map_or(&[], |(_, others)| others)
+    }
+
+    /// What a global runs of its first argument.
+    pub fn of_global(&self, global: &str) -> &'static [&'static str] {
+        self.of_globals.iter().find(|(name, _)| *name == global).map_or(&[], |(_, methods)| methods)
+    }
 }
 
 /// What a name means that no scope of the file binds.
@@ -196,11 +261,24 @@ impl LanguageRules {
         subscript_method: None,
         iteration: Iteration::None,
         function_members: &[],
+        function_spreader: None,
         function_binder: None,
         transparent_types: &[],
         class_types: &[],
         container_types: &[],
         wrapper_methods: WrapperMethods::NONE,
+        implicit: ImplicitMethods::NONE,
+        constructor_functions: false,
+        running_globals: &[],
+        running_externals: &[],
+        values_narrow: true,
+        given_members: &[],
+        given_constructors: &[],
+        deref_method: None,
+        class_member: None,
+        handing_externals: &[],
+        variant_registrar: None,
+        container_makers: &[],
     };
 
     /// True where the name is a global of the language.

@@ -72,6 +72,13 @@ pub enum Expr {
         /// The line of the name, from 1; of what implies it (an operator, a loop), where it is not written.
         line: u32,
     },
+    /// Any member of `base` whose name begins so: `getattr(base, "visit_" + name)`.
+    Members {
+        /// What has them.
+        base: ExprId,
+        /// The constant that their names begin with; not empty.
+        prefix: String,
+    },
     /// `base[key]`.
     Subscript {
         /// The container.

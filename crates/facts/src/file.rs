@@ -4,7 +4,7 @@ use crate::{Binding, Call, Chunk, DefId, Definition, Expr, ExprId, Import, Retur
 use serde::{Deserialize, Serialize};
 
 /// Version of the serialised form; part of every pack's hand-shake and every stored index.
-pub const FACTS_VERSION: u32 = 5;
+pub const FACTS_VERSION: u32 = 6;
 
 /// What a parser reports of one file. See the crate's documentation for the invariants.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -181,7 +181,7 @@ impl FileFacts {
         let arena = self.exprs.iter().all(|e| match e {
             Expr::Name { scope: s, .. } => scope(*s),
             Expr::Receiver { definition } | Expr::Super { definition } | Expr::Function(definition) => def(*definition),
-            Expr::Attribute { base, .. } | Expr::Subscript { base, .. } => expr(*base),
+            Expr::Attribute { base, .. } | Expr::Subscript { base, .. } | Expr::Members { base, .. } => expr(*base),
             Expr::Call(id) => (id.0 as usize) < self.calls.len(),
             Expr::Collection(items) => items.iter().all(|(_, e)| expr(*e)),
             Expr::Either(items) => items.iter().copied().all(expr),

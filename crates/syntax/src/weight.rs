@@ -18,7 +18,7 @@ pub(crate) fn of_definition(definition: &Definition) -> usize {
 /// About how many bytes an expression holds besides itself.
 pub(crate) fn held_by(expr: &Expr) -> usize {
     match expr {
-        Expr::Name { name, .. } | Expr::Attribute { name, .. } => name.len(),
+        Expr::Name { name, .. } | Expr::Attribute { name, .. } | Expr::Members { prefix: name, .. } => name.len(),
         Expr::Collection(items) => items.len() * size_of::<(Key, ExprId)>(),
         Expr::Either(items) | Expr::Generic { arguments: items, .. } => items.len() * size_of::<ExprId>(),
         _ => 0,

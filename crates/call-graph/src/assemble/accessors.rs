@@ -2,11 +2,11 @@
 //! call it is part of, else the function in whose scope its leftmost name is read.
 
 use super::Builder;
-use crate::program::Def;
+use crate::program::{Def, Name};
 use crate::rule::Rule;
 use crate::solver::value::Value;
 use facts::{DefId, Expr, ExprId, FileFacts, Target};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 impl Builder<'_> {
     pub(super) fn getters(&mut self) {
@@ -14,6 +14,7 @@ impl Builder<'_> {
         for read in &self.solver.property_reads {
             reads.entry(read.node.0).or_default().push((read.getter, read.rule));
         }
+        self.missing_reads(&mut reads);
         if reads.is_empty() {
             return;
         }
@@ -32,9 +33,49 @@ impl Builder<'_> {
         }
     }
 
+    /// Reads of members that no class has: nothing of the repository assigns to a member of that name either.
+    fn missing_reads(&self, reads: &mut FxHashMap<u32, Vec<(Def, Rule)>>) {
+        if self.solver.missing_reads.is_empty() {
+            return;
+        }
+        let names = &self.solver.program.names;
+        let bindings = self.solver.program.files.iter().flat_map(|file| &file.facts().bindings);
+        let assigned: FxHashSet<Name> = bindings
+            .filter_map(|binding| match &binding.target {
+                Target::Attribute { name, .. } => names.get(name),
+                _ => None,
+            })
+            .collect();
+        for (name, read) in &self.solver.missing_reads {
+            // Where the value may also be of a class that has the member, it mostly is.
+            let only = self.solver.has_only(read.node, |value| matches!(value, Value::Builtin(_)));
+            let is_read = only || self.solver.values(read.node).is_empty();
+            if is_read && !assigned.contains(name) {
+                reads.entry(read.node.0).or_default().push((read.getter, read.rule));
+            }
+        }
+    }
+
+    /// What an assignment to a member of a value of the class runs.
+    fn run_by_assignment(&self, class: Def, name: &str) -> Vec<(Def, Rule)> {
+        let setters = match self.solver.program.names.get(name) {
+            Some(name) => self.solver.setters_of(class, name),
+            None => Vec::new(),
+        };
+        let any = self.solver.program.file_of(class).rules.implicit.on_assignment;
+        setters.into_iter().chain(self.solver.methods_named(class, any)).collect()
+    }
+
+    /// Whether any class has a method that runs when something is assigned to.
+    fn runs_on_assignment(&self) -> bool {
+        let named = |name: &str| self.solver.program.names.get(name).is_some_and(|name| self.methods.is_defined(name));
+        let any = self.solver.program.files.iter().filter_map(|file| file.rules.implicit.on_assignment).any(named);
+        any || !self.solver.setter_names.is_empty()
+    }
+
     /// An assignment to a property runs its setter.
     pub(super) fn setters(&mut self) {
-        if self.solver.setter_names.is_empty() {
+        if !self.runs_on_assignment() {
             return;
         }
         for file in 0..self.solver.program.files.len() as u32 {
@@ -42,8 +83,6 @@ impl Builder<'_> {
             for binding in &facts.bindings {
                 let Target::Attribute { base, name } = &binding.target else { continue };
                 let base = self.solver.expr_node(file, *base);
-                let name = self.solver.program.names.get(name);
-                let Some(name) = name.filter(|name| self.solver.setter_names.contains(name)) else { continue };
                 if self.solver.is_saturated(base) {
                     continue;
                 }
@@ -51,7 +90,7 @@ impl Builder<'_> {
                 let mut setters: Vec<(Def, Rule)> = Vec::new();
                 for (value, rule) in self.solver.values(base) {
                     let Value::Instance(class) = value else { continue };
-                    let found = self.solver.setters_of(class, name).into_iter();
+                    let found = self.run_by_assignment(class, name).into_iter();
                     setters.extend(found.map(|(setter, within)| (setter, rule.max(within))));
                 }
                 self.accessor_edges(file, caller, &setters, binding.span.start_line);

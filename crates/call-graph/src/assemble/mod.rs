@@ -2,6 +2,7 @@
 
 mod accessors;
 mod fallback;
+mod held;
 mod overloads;
 mod sites;
 mod symbols;
@@ -32,6 +33,7 @@ struct RawEdge {
 struct Builder<'a> {
     solver: Solver<'a>,
     methods: MethodNames,
+    holders: held::Holders,
     edges: Vec<RawEdge>,
     unresolved: Vec<(Def, UnresolvedSite)>,
     stats: Stats,
@@ -128,7 +130,11 @@ impl<'a> CallGraphBuilder<'a> {
 impl<'a> Builder<'a> {
     fn new(solver: Solver<'a>) -> Self {
         let methods = MethodNames::new(&solver.program);
-        Self { solver, methods, edges: Vec::new(), unresolved: Vec::new(), stats: Stats::default() }
+        let holders = held::Holders::default();
+        let (edges, unresolved) = (Vec::new(), Vec::new());
+        let mut builder = Self { solver, methods, holders, edges, unresolved, stats: Stats::default() };
+        builder.find_holders();
+        builder
     }
 
     /// Reads the sites of files from `next` on; the file to go on with, if any.

@@ -6,7 +6,7 @@ use crate::program::Def;
 use crate::rule::Rule;
 use crate::solver::value::{Node, Value};
 use crate::{UnresolvedReason, UnresolvedSite};
-use facts::{Call, CallId, CallKind, Expr, ExprId};
+use facts::{Call, CallId, CallKind, DefinitionKind, Expr, ExprId};
 
 /// What a call site was found to do.
 #[derive(Default)]
@@ -16,16 +16,23 @@ pub(super) struct Found {
     builtin: bool,
 }
 
-/// So many functions may have been passed to one place for a call of it to say something about each.
+/// So many functions may have been passed to one place for a call of it to say as much about each as about one.
 const MAX_FLOWED: usize = 4;
 /// The same for elements of one container: a table of handlers is longer, and meant.
 const MAX_ELEMENTS: usize = 12;
 
-/// Too many callees compete, and none of them is more than possible.
-fn is_vague(targets: &[(Def, Rule)]) -> bool {
-    let count = |flowed: Rule| targets.iter().filter(|(_, rule)| *rule == flowed).count();
-    let certain = targets.iter().any(|(_, rule)| !matches!(rule, Rule::Flow | Rule::Container));
-    !certain && (count(Rule::Flow) > MAX_FLOWED || count(Rule::Container) > MAX_ELEMENTS)
+/// How sure it is that a function of the language that runs what it is given does so where it is called.
+const RUN_WHERE_PASSED: f32 = 0.92;
+
+/// What is left of the confidence in each of so many callees that reached one place by `rule`.
+fn crowded(targets: &[(Def, Rule)], rule: Rule) -> f32 {
+    let most = match rule {
+        Rule::Flow => MAX_FLOWED,
+        Rule::Container => MAX_ELEMENTS,
+        _ => return 1.0,
+    };
+    let count = targets.iter().filter(|(_, by)| *by == rule).count();
+    if count > most { most as f32 / count as f32 } else { 1.0 }
 }
 
 impl<'a> Builder<'a> {
@@ -40,7 +47,7 @@ impl<'a> Builder<'a> {
         let caller = self.solver.program.files[file as usize].def(call.caller);
         let callee = self.solver.expr_node(file, call.callee);
         let line = self.solver.program.files[file as usize].facts().line_of_call(call);
-        let mut found = self.targets(call, callee);
+        let mut found = self.targets(file, call, callee);
         if matches!(self.solver.program.expr(file, call.callee), Expr::Receiver { .. }) {
             self.own_constructors(caller, callee, &mut found);
         }
@@ -49,10 +56,18 @@ impl<'a> Builder<'a> {
             return;
         }
         self.choose_overload(file, call, &mut found.targets);
-        if is_vague(&found.targets) || (found.targets.len() > 1 && self.has_edges_enough()) {
+        let vague = call.kind == CallKind::Decorator
+            && found.targets.iter().all(|(_, rule)| crowded(&found.targets, *rule) < 1.0 && *rule >= Rule::Flow);
+        if found.targets.len() > 1 && (vague || self.has_edges_enough()) {
             self.stats.call_sites += 1;
             let candidates = found.targets.len() as u32;
             return self.unresolved(file, call, caller, UnresolvedReason::Ambiguous { candidates });
+        }
+        if found.targets.is_empty() && found.external.is_none() && !found.builtin {
+            found.targets.extend(self.held_callee(file, call));
+            if !found.targets.is_empty() {
+                self.callbacks(file, call, caller);
+            }
         }
         if found.targets.is_empty() {
             self.callbacks(file, call, caller);
@@ -67,7 +82,8 @@ impl<'a> Builder<'a> {
         let exclusive = self.exclude_each_other(&found.targets);
         let mut proven = false;
         for (to, rule) in &found.targets {
-            let confidence = rule.confidence() * if exclusive(*rule) { Rule::SHARE } else { 1.0 };
+            let share = if exclusive(*rule) { Rule::SHARE } else { 1.0 };
+            let confidence = rule.confidence() * share * crowded(&found.targets, *rule);
             proven |= confidence >= Rule::PROVEN;
             self.edge(file, caller, *to, *rule, confidence, line);
         }
@@ -83,22 +99,38 @@ impl<'a> Builder<'a> {
     /// conditional definitions share a name, so these may all be meant; functions of different names under one variable
     /// were assigned to it one after the other.
     fn exclude_each_other(&self, targets: &[(Def, Rule)]) -> impl Fn(Rule) -> bool + use<> {
-        let competing = targets.len() > 1;
+        // What may run in place of another callee leaves that one as it is.
+        let own: Vec<Def> = targets.iter().filter(|(_, rule)| *rule != Rule::Override).map(|(to, _)| *to).collect();
+        let competing = own.len() > 1;
         let name = |def: Def| self.solver.program.definition(def).name.as_str();
-        let typed = competing && targets.iter().all(|(to, _)| self.solver.program.file_of(*to).rules.typed_overloads);
-        let reassigned = typed || competing && targets.iter().any(|(to, _)| name(*to) != name(targets[0].0));
+        let typed = competing && own.iter().all(|to| self.solver.program.file_of(*to).rules.typed_overloads);
         // Of typed overloads one runs, whatever names it.
-        move |rule| competing && rule <= Rule::Container && (reassigned || rule >= Rule::Constructed)
+        let reassigned = typed || competing && own.iter().any(|to| name(*to) != name(own[0]));
+        // Syntax may run several methods of one class, one after the other: what competes has one name and two classes.
+        let implied = targets.iter().filter(|(_, rule)| *rule == Rule::Implicit);
+        let implied: Vec<(&str, Option<Def>)> =
+            implied.map(|(to, _)| (name(*to), self.solver.program.enclosing_type(*to))).collect();
+        let implied_apart =
+            implied.iter().any(|(name, class)| implied.iter().any(|(other, of)| name == other && class != of));
+        move |rule| match rule {
+            Rule::Implicit => implied_apart,
+            _ => competing && rule <= Rule::Container && (reassigned || rule >= Rule::Constructed),
+        }
     }
 
-    fn targets(&self, call: &Call, callee: Node) -> Found {
+    fn targets(&self, file: u32, call: &Call, callee: Node) -> Found {
         let mut found = Found::default();
         let saturated = self.solver.is_saturated(callee);
         for (value, rule) in self.solver.values(callee) {
             match value {
                 // A callee that may be nearly anything: only what is certain of it counts.
                 _ if saturated && rule >= Rule::Flow => {}
-                Value::Function(def) => self.push(&mut found, def, self.as_called(call, rule)),
+                Value::Function(def) => {
+                    self.push(&mut found, def, self.as_called(call, rule));
+                    for variant in self.solver.variants_of(def) {
+                        self.push(&mut found, *variant, Rule::Override);
+                    }
+                }
                 Value::Class(class) if self.solver.program.file_of(class).rules.types_convert => {
                     found.builtin = true;
                 }
@@ -131,11 +163,15 @@ impl<'a> Builder<'a> {
                     }
                 }
                 Value::External(id) => found.external = found.external.or(Some((id, rule))),
-                Value::Builtin(_)
-                | Value::Container(_)
-                | Value::ContainerMethod(..)
-                | Value::WrapperMethod(..)
-                | Value::Binder(_) => found.builtin = true,
+                Value::Builtin(name) => {
+                    found.builtin = true;
+                    for (method, rule) in self.solver.run_by_global(file, call, name) {
+                        self.push(&mut found, method, rule);
+                    }
+                }
+                Value::Container(_) | Value::ContainerMethod(..) | Value::WrapperMethod(..) | Value::Binder(_) => {
+                    found.builtin = true
+                }
                 Value::Namespace(space) => {
                     if let Some(own) = self.solver.module_value(space) {
                         for def in self.solver.functions_in(own) {
@@ -143,6 +179,11 @@ impl<'a> Builder<'a> {
                         }
                     }
                 }
+            }
+        }
+        if call.kind == CallKind::Implicit && found.targets.is_empty() && found.external.is_none() {
+            for (method, rule) in self.solver.run_instead(file, call) {
+                self.push(&mut found, method, rule);
             }
         }
         found
@@ -188,12 +229,22 @@ impl<'a> Builder<'a> {
             _ => return,
         };
         for (method, _) in targets {
-            for over in self.solver.overrides_of(*method, &classes) {
+            let overriding = self.solver.overrides_of(*method, &classes);
+            let is_only = overriding.len() == 1 && targets.len() == 1 && self.is_declared_only(*method);
+            let sure = if is_only { Rule::PROVEN } else { Rule::Override.confidence() };
+            for over in overriding {
                 if !targets.iter().any(|(known, _)| *known == over) {
-                    self.edge(file, caller, over, Rule::Override, Rule::Override.confidence(), line);
+                    self.edge(file, caller, over, Rule::Override, sure, line);
                 }
             }
         }
+    }
+
+    /// A method of an interface that has no code: what runs is an implementation.
+    fn is_declared_only(&self, method: Def) -> bool {
+        let program = &self.solver.program;
+        let of = program.enclosing_type(method).map(|class| program.definition(class).kind);
+        of == Some(DefinitionKind::Interface) && program.definition(method).body.is_none()
     }
 
     /// The expression is a value constructed where it is used, `C().run()`, so that it is of no class below.
@@ -209,6 +260,9 @@ impl<'a> Builder<'a> {
             return;
         }
         let rules = self.solver.program.files[file as usize].rules;
+        if self.solver.makes_partial(file, call) {
+            return;
+        }
         let keeps = match self.solver.program.expr(file, call.callee) {
             Expr::Name { name, .. } => rules.only_inspects(name),
             Expr::Attribute { name, .. } => containers::method(name).stores,
@@ -218,6 +272,7 @@ impl<'a> Builder<'a> {
             return;
         }
         for argument in &call.arguments {
+            let sure = if self.runs(file, call, argument) { RUN_WHERE_PASSED } else { Rule::Callback.confidence() };
             if let Expr::Call(made) = self.solver.program.expr(file, argument.value)
                 && !self.binds(file, *made)
             {
@@ -231,16 +286,47 @@ impl<'a> Builder<'a> {
             if functions.len() > MAX_FLOWED {
                 continue;
             }
+            let is_one = functions.len() == 1;
             let facts = self.solver.program.files[file as usize].facts();
             let line = facts.line_of_name(argument.value).unwrap_or(call.span.start_line);
             for def in functions {
-                self.edge(file, caller, def, Rule::Callback, Rule::Callback.confidence(), line);
+                let share = if is_one { 1.0 } else { Rule::SHARE };
+                self.edge(file, caller, def, Rule::Callback, sure * share, line);
             }
         }
     }
 
-    /// The call makes a bound function: `this.f.bind(this)`.
+    /// The callee is one of the language's own that is known to run what it is given: `xs.map(f)`, `setTimeout(f)`,
+    /// `Thread(target=f)`.
+    fn runs(&self, file: u32, call: &Call, argument: &facts::Argument) -> bool {
+        let program = &self.solver.program;
+        let rules = program.files[file as usize].rules;
+        let (base, name) = match program.expr(file, call.callee) {
+            Expr::Name { name, .. } => (None, name.as_str()),
+            Expr::Attribute { base, name, .. } => (Some(*base), name.as_str()),
+            _ => return false,
+        };
+        let callee = self.solver.values(self.solver.expr_node(file, call.callee));
+        callee.iter().any(|(value, _)| match value {
+            Value::ContainerMethod(_, method) => containers::method(program.names.text(*method)).takes_function,
+            Value::Builtin(_) if base.is_none() => rules.running_globals.contains(&name),
+            Value::External(module) => {
+                let module = self.solver.external_name(*module);
+                let given = argument.name.as_deref();
+                rules
+                    .running_externals
+                    .iter()
+                    .any(|(of, what, under)| *of == module && *what == name && given == Some(*under))
+            }
+            _ => false,
+        })
+    }
+
+    /// The call makes a bound function: `this.f.bind(this)`, `partial(f, 1)`.
     fn binds(&self, file: u32, call: CallId) -> bool {
+        if self.solver.makes_partial(file, self.solver.program.call(file, call)) {
+            return true;
+        }
         let callee = self.solver.program.call(file, call).callee;
         self.solver.has_only(self.solver.expr_node(file, callee), |value| matches!(value, Value::Binder(_)))
     }

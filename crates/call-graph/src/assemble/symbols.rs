@@ -76,7 +76,9 @@ fn symbol(solver: &Solver<'_>, def: Def, names: &[String], of_def: &[Option<Symb
 fn owner(solver: &Solver<'_>, def: Def) -> Option<Def> {
     let written = solver.program.definition(def).owner?;
     let file = solver.program.file_of_def[def.0 as usize];
-    solver.class_of_expr(file, written)
+    let class = solver.class_of_expr(file, written)?;
+    // A function is named in the same pass, unless it lies outside its own type.
+    (solver.program.definition(class).kind.is_type() || !has_late_parent(solver, class)).then_some(class)
 }
 
 /// One name per definition; parents come before children.

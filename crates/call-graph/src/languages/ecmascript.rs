@@ -1,6 +1,6 @@
 //! JavaScript and TypeScript: relative paths with the extension or index file left out, and aliases by guess.
 
-use crate::language_rules::{Family, LanguageRules, WrapperMethods};
+use crate::language_rules::{Family, Iteration, LanguageRules, WrapperMethods};
 use crate::modules::{ImportTarget, NamespaceId, Namespaces, above, below};
 use crate::program::Program;
 use facts::Import;
@@ -14,7 +14,13 @@ pub static RULES: LanguageRules = LanguageRules {
     renamed_exports: true,
     keys_are_members: true,
     function_members: &["call", "apply"],
+    function_spreader: Some("apply"),
     function_binder: Some("bind"),
+    iteration: Iteration::Iterator("[Symbol.iterator]", "next"),
+    constructor_functions: true,
+    running_globals: &["queueMicrotask", "requestAnimationFrame", "setImmediate", "setInterval", "setTimeout"],
+    class_member: Some("constructor"),
+    container_makers: &["Array", "Map", "Set", "WeakMap", "WeakSet"],
     set_accessors: true,
     transparent_types: &["Promise", "PromiseLike", "Readonly", "Partial", "NonNullable"],
     container_types: &[

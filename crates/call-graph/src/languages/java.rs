@@ -29,6 +29,10 @@ pub static RULES: LanguageRules = LanguageRules {
         feed_and_give: &[],
         feed: &["map", "flatMap", "ifPresent", "thenApply", "thenAccept", "thenCompose", "filter"],
     },
+    given_members: &[
+        "clone", "compareTo", "equals", "getClass", "getDeclaringClass", "hashCode", "name", "notify", "notifyAll", "ordinal",
+        "toString", "valueOf", "values", "wait",
+    ],
     ..LanguageRules::OTHER
 };
 

@@ -1,6 +1,6 @@
 //! Python: packages by `__init__`, source roots guessed from where they end.
 
-use crate::language_rules::{Family, Iteration, LanguageRules};
+use crate::language_rules::{Family, ImplicitMethods, Iteration, LanguageRules};
 use crate::modules::{self, ImportTarget, NamespaceId, Namespaces, above, below};
 use crate::program::Program;
 use facts::Import;
@@ -29,7 +29,46 @@ pub static RULES: LanguageRules = LanguageRules {
         "defaultdict", "DefaultDict", "OrderedDict", "Mapping", "MutableMapping", "Sequence", "MutableSequence",
         "Iterable", "Iterator", "Collection", "AsyncIterator", "AsyncIterable", "AsyncGenerator", "Generator", "array",
     ],
+    implicit: IMPLICIT,
+    class_member: Some("__class__"),
+    handing_externals: &[("functools", "partial"), ("functools", "partialmethod")],
+    running_globals: &["filter", "map", "max", "min", "sorted"],
+    running_externals: &[
+        ("threading", "Thread", "target"), ("threading", "Timer", "function"), ("multiprocessing", "Process", "target"),
+    ],
+    variant_registrar: Some("register"),
+    container_makers: &["dict", "list", "set", "frozenset"],
     ..LanguageRules::OTHER
+};
+
+/// What syntax and built-in functions run (the language's reference, "Special method names").
+#[rustfmt::skip]
+const IMPLICIT: ImplicitMethods = ImplicitMethods {
+    of_globals: &[
+        ("abs", &["__abs__"]), ("bool", &["__bool__", "__len__"]), ("bytes", &["__bytes__"]), ("complex", &["__complex__"]),
+        ("dir", &["__dir__"]), ("divmod", &["__divmod__"]), ("float", &["__float__", "__index__"]),
+        ("format", &["__format__", "__str__", "__repr__"]), ("hash", &["__hash__"]), ("int", &["__int__", "__index__"]),
+        ("iter", &["__iter__", "__getitem__"]), ("len", &["__len__"]), ("next", &["__next__"]), ("pow", &["__pow__"]),
+        ("print", &["__str__", "__repr__"]), ("repr", &["__repr__"]), ("reversed", &["__reversed__", "__getitem__"]),
+        ("round", &["__round__"]), ("str", &["__str__", "__repr__"]), ("ascii", &["__repr__"]), ("range", &["__index__"]),
+    ],
+    iterating_globals: &[
+        "all", "any", "dict", "enumerate", "frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple", "zip",
+    ],
+    instead: &[
+        ("__bool__", &["__len__"]), ("__format__", &["__str__", "__repr__"]), ("__str__", &["__repr__"]),
+        ("__contains__", &["__iter__", "__getitem__"]), ("__iter__", &["__getitem__"]), ("__ne__", &["__eq__"]),
+        ("__iadd__", &["__add__"]), ("__isub__", &["__sub__"]), ("__imul__", &["__mul__"]), ("__ior__", &["__or__"]),
+        ("__iand__", &["__and__"]), ("__itruediv__", &["__truediv__"]),
+    ],
+    reflected: &[
+        ("__add__", "__radd__"), ("__and__", "__rand__"), ("__eq__", "__eq__"), ("__floordiv__", "__rfloordiv__"),
+        ("__ge__", "__le__"), ("__gt__", "__lt__"), ("__le__", "__ge__"), ("__lt__", "__gt__"), ("__mod__", "__rmod__"),
+        ("__mul__", "__rmul__"), ("__ne__", "__ne__"), ("__or__", "__ror__"), ("__pow__", "__rpow__"),
+        ("__sub__", "__rsub__"), ("__truediv__", "__rtruediv__"), ("__xor__", "__rxor__"),
+    ],
+    on_assignment: Some("__setattr__"),
+    on_missing_member: Some("__getattr__"),
 };
 
 /// Folders that commonly hold packages without being one.

@@ -39,6 +39,13 @@ pub static RULES: LanguageRules = LanguageRules {
         ],
         feed: &["map", "and_then", "map_or", "map_or_else", "for_each"],
     },
+    values_narrow: false,
+    given_members: &[
+        "borrow", "borrow_mut", "clamp", "clone", "clone_from", "cmp", "default", "eq", "fmt", "from", "ge", "gt", "hash",
+        "into", "le", "lt", "max", "min", "ne", "partial_cmp", "to_owned", "to_string", "try_from", "try_into", "type_id",
+    ],
+    given_constructors: &["default"],
+    deref_method: Some("deref"),
     ..LanguageRules::OTHER
 };
 

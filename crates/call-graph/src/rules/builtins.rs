@@ -4,7 +4,7 @@ use crate::containers;
 use crate::program::{Def, Name};
 use crate::rule::Rule;
 use crate::solver::Solver;
-use crate::solver::value::{Constraint, Container, Node, Value};
+use crate::solver::value::{Constraint, Container, Key, Node, Value};
 use facts::{Call, Expr};
 
 impl<'a> Solver<'a> {
@@ -14,12 +14,31 @@ impl<'a> Solver<'a> {
         let argument = |solver: &Self, at: usize| {
             call.arguments.get(at).filter(|a| a.name.is_none()).map(|a| solver.expr_node(file, a.value))
         };
-        let is_name = matches!(self.program.expr(file, call.callee), Expr::Name { .. });
+        let callee = match self.program.expr(file, call.callee) {
+            Expr::Generic { base, .. } => *base,
+            _ => call.callee,
+        };
+        let is_name = matches!(self.program.expr(file, callee), Expr::Name { .. });
+        if !is_name && matches!(text, "Object" | "Array") {
+            self.call_object(file, call, result);
+        }
+        let rules = self.program.files[file as usize].rules;
         if is_name
-            && self.program.files[file as usize].rules.passing_globals.contains(&text)
+            && rules.passing_globals.contains(&text)
             && let Some(from) = argument(self, 0)
         {
             self.copy(from, result, Rule::Container);
+        }
+        if is_name && rules.container_makers.contains(&text) {
+            self.make_container(file, call, result);
+        }
+        // `type(x)` with one argument.
+        if is_name
+            && text == "type"
+            && let (Some(from), Some(class), 1) = (argument(self, 0), rules.class_member, call.arguments.len())
+        {
+            let name = self.program.names.intern(class);
+            self.constrain(from, Constraint::Load { name, to: result });
         }
         if is_name && text == "append" {
             let made = self.made_by(result);
@@ -56,6 +75,29 @@ impl<'a> Solver<'a> {
             self.add(result, Value::Container(made), Rule::Container);
         }
         self.add(result, Value::Builtin(name), Rule::Returned);
+    }
+
+    /// A new container with what the first argument holds, also in pairs, and what is given by name.
+    fn make_container(&mut self, file: u32, call: &'a Call, result: Node) {
+        let made = self.made_by(result);
+        for argument in &call.arguments {
+            let from = self.expr_node(file, argument.value);
+            match &argument.name {
+                Some(name) => {
+                    let name = self.program.names.intern(name);
+                    let to = self.field(made, Key::Text(name));
+                    self.copy(from, to, Rule::Container);
+                }
+                None => {
+                    let to = self.stored(made, None);
+                    self.constrain(from, Constraint::LoadKey { key: None, to });
+                    let pair = self.node();
+                    self.constrain(from, Constraint::LoadKey { key: None, to: pair });
+                    self.constrain(pair, Constraint::LoadKey { key: Some(Key::Index(1)), to });
+                }
+            }
+        }
+        self.add(result, Value::Container(made), Rule::Scope);
     }
 
     /// A method of the language's containers.

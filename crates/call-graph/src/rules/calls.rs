@@ -26,11 +26,14 @@ impl<'a> Solver<'a> {
         let result = self.call_result(file, id);
         match value {
             Value::Function(def) => {
+                if call.kind == CallKind::New && self.program.file_of(def).rules.constructor_functions {
+                    self.add(result, Value::Instance(def), rule.max(Rule::Constructed));
+                }
                 let own = self.decorated_by(file, call);
                 if let Some(own) = own {
                     self.decorated.insert((def, own));
                 }
-                let skip = usize::from(self.is_unbound(file, call, def));
+                let skip = usize::from(self.is_unbound(file, call, def) || self.gives_receiver(file, call));
                 let through = Through { result, rule: Rule::Returned.max(rule) };
                 self.pass_arguments(file, call, def, skip, Some(through));
                 let returned = self.return_node(def);
@@ -58,7 +61,16 @@ impl<'a> Solver<'a> {
                 self.add_instance_call(file, id, class, rule);
             }
             Value::Binder(def) => self.add(result, Value::Function(def), rule.max(Rule::Returned)),
-            Value::External(_) => self.add(result, value, rule.max(Rule::Returned)),
+            Value::External(id) => {
+                self.add(result, value, rule.max(Rule::Returned));
+                if self.hands_on_function(file, call, id)
+                    && let Some(given) = call.arguments.first()
+                {
+                    let from = self.expr_node(file, given.value);
+                    self.copy(from, result, Rule::Returned);
+                }
+                self.register_variant(file, call);
+            }
             Value::Builtin(name) => self.call_builtin(file, call, name, result),
             Value::ContainerMethod(container, name) => {
                 let arguments: Vec<Node> = call.arguments.iter().map(|a| self.expr_node(file, a.value)).collect();
@@ -78,7 +90,7 @@ impl<'a> Solver<'a> {
     }
 
     /// What a decorator is applied to; `None` for other calls.
-    fn decorated_by(&self, file: u32, call: &Call) -> Option<Def> {
+    pub(crate) fn decorated_by(&self, file: u32, call: &Call) -> Option<Def> {
         let mut call = call;
         for _ in 0..MAX_STACKED {
             if call.kind != CallKind::Decorator {
@@ -108,6 +120,26 @@ impl<'a> Solver<'a> {
         }
         let Expr::Attribute { base, .. } = self.program.expr(file, call.callee) else { return false };
         self.has_only(self.expr_node(file, *base), |value| matches!(value, Value::Class(_)))
+    }
+
+    /// `f.call(receiver, ..)`: the first argument is the receiver. Ruby's `f.call` and C#'s `f.Invoke` take none.
+    fn gives_receiver(&self, file: u32, call: &Call) -> bool {
+        let Expr::Attribute { base, name, .. } = self.program.expr(file, call.callee) else { return false };
+        let rules = self.program.files[file as usize].rules;
+        if rules.function_binder.is_none() {
+            return false;
+        }
+        let members = rules.function_members;
+        let is_function = |value| matches!(value, Value::Function(_));
+        members.contains(&name.as_str()) && self.has_only(self.expr_node(file, *base), is_function)
+    }
+
+    /// `f.apply(receiver, xs)`.
+    fn spreads_arguments(&self, file: u32, call: &Call) -> bool {
+        let spreader = self.program.files[file as usize].rules.function_spreader;
+        let named = |name: &str| spreader == Some(name);
+        matches!(self.program.expr(file, call.callee), Expr::Attribute { name, .. } if named(name))
+            && self.gives_receiver(file, call)
     }
 
     fn construct(&mut self, file: u32, call: &'a Call, class: Def) {
@@ -173,11 +205,12 @@ impl<'a> Solver<'a> {
         let parameters = &definition.parameters;
         let receiver = usize::from(parameters.first().is_some_and(|p| p.kind == ParameterKind::Receiver));
         let mut position = receiver;
+        let spreads = self.spreads_arguments(file, call);
         for argument in call.arguments.iter().skip(skip) {
             let from = self.expr_node(file, argument.value);
             if let Some(name) = &argument.name {
                 self.pass_named(def, name, from, through);
-            } else if argument.spread {
+            } else if argument.spread || spreads {
                 self.pass_spread(def, position, from, through);
             } else {
                 let by_name = parameters.iter().skip(position).take(MAX_SPREAD);

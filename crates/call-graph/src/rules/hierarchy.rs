@@ -37,7 +37,12 @@ impl Solver<'_> {
                 if let Some(class) = self.class_of_expr(file, owner) {
                     let name = self.program.names.intern(&definition.name);
                     let node = self.member(class, name, true);
-                    self.add(node, Value::Function(def), Rule::Scope);
+                    if definition.kind == DefinitionKind::TypeAlias {
+                        let value = self.definition_value(file, DefId(at as u32));
+                        self.copy(value, node, Rule::Scope);
+                    } else {
+                        self.add(node, Value::Function(def), Rule::Scope);
+                    }
                     if let Some(interface) = interface {
                         hierarchy.add(class, interface);
                     }

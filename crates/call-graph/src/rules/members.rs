@@ -4,7 +4,7 @@ use crate::containers;
 use crate::program::{Def, Name};
 use crate::rule::Rule;
 use crate::solver::Solver;
-use crate::solver::value::{Constraint, Key, Node, Value};
+use crate::solver::value::{Constraint, Key, Node, PropertyRead, Value};
 use facts::DefinitionKind;
 
 impl Solver<'_> {
@@ -31,6 +31,13 @@ impl Solver<'_> {
             }
             Value::Class(class) => self.load_member(class, name, rule.max(Rule::Member), false, to),
             Value::Instance(_) | Value::Super(..) if !self.complete => {}
+            Value::Instance(class)
+                if self.program.file_of(class).rules.class_member == Some(self.program.names.text(name)) =>
+            {
+                // It may be one below.
+                let least = if self.hierarchy.below(class).is_empty() { Rule::Returned } else { Rule::Flow };
+                self.add(to, Value::Class(class), rule.max(least));
+            }
             Value::Instance(class) => self.load_member(class, name, rule.max(Rule::Member), true, to),
             Value::Super(class, is_static) => self.load_super(class, name, is_static, to),
             Value::Function(def) => self.load_of_function(def, rule, name, to),
@@ -85,12 +92,18 @@ impl Solver<'_> {
         }
         let own = self.member(class, name, false);
         self.copy_out(own, to, rule, of_instance);
+        if of_instance {
+            self.load_missing(class, name, rule, to);
+        }
         if !of_instance && self.program.definition(class).kind == DefinitionKind::Enum {
             self.add(to, Value::Instance(class), rule);
         }
         let mut below = false;
-        for sub in self.hierarchy.below(class) {
-            if let Some(&(member, true)) = self.members.get(&(sub, name)) {
+        let narrows = self.program.file_of(class).rules.values_narrow;
+        for sub in narrows.then(|| self.hierarchy.below(class)).into_iter().flatten() {
+            // A class below may have it from another of its bases: this one is a mixin.
+            let member = self.declared_from(sub, 0, name);
+            if let Some(member) = member {
                 self.copy_out(member, to, rule.max(Rule::Override), of_instance);
                 below = true;
             }
@@ -99,6 +112,9 @@ impl Solver<'_> {
         let is_found = below || rules.class_members_apart && self.load_function_of_all(class, name, rule, to);
         if !is_found {
             let external = order.iter().find_map(|base| self.external_bases.get(base).copied());
+            if self.load_given(class, name, rule, of_instance, to) {
+                return;
+            }
             if let Some(external) = external {
                 self.add(to, Value::External(external), rule.max(Rule::Inherited));
             } else if of_instance {
@@ -108,6 +124,66 @@ impl Solver<'_> {
                     self.add(to, Value::WrapperMethod(class, name), rule);
                 }
             }
+        }
+    }
+
+    /// A member that the language gives to types, or that a value has through the one that it stands for. True where it is
+    /// one of those.
+    fn load_given(&mut self, class: Def, name: Name, rule: Rule, of_instance: bool, to: Node) -> bool {
+        let rules = self.program.file_of(class).rules;
+        let text = self.program.names.text(name);
+        // Methods of wrappers say more of what they return.
+        let wraps = containers::wrapper_method(rules, text);
+        if of_instance && (wraps.gives_itself || wraps.takes_function) {
+            return false;
+        }
+        if !of_instance && rules.given_constructors.contains(&text) {
+            self.add(to, Value::Class(class), rule.max(Rule::Returned));
+            return true;
+        }
+        if rules.given_members.contains(&text) {
+            self.add(to, Value::Builtin(name), rule.max(Rule::Inherited));
+            return true;
+        }
+        let deref = rules.deref_method.filter(|method| of_instance && *method != text);
+        let through = self.methods_named(class, deref);
+        if through.is_empty() {
+            return false;
+        }
+        // Made once: what a value stands for may stand for it in turn.
+        if let Some(known) = self.dereferenced.get(&(class, name)) {
+            self.copy(*known, to, rule);
+            return true;
+        }
+        let found = self.node();
+        self.dereferenced.insert((class, name), found);
+        for (method, _) in through {
+            let through = self.return_node(method);
+            self.constrain(through, Constraint::Load { name, to: found });
+        }
+        self.copy(found, to, rule);
+        true
+    }
+
+    /// The member that the source declares first in the order of lookup of a class, `skip` of its classes left out.
+    fn declared_from(&self, class: Def, skip: usize, name: Name) -> Option<Node> {
+        let order = self.hierarchy.order(class);
+        order.iter().skip(skip).find_map(|base| match self.members.get(&(*base, name)) {
+            Some(&(member, true)) => Some(member),
+            _ => None,
+        })
+    }
+
+    /// A class that answers for members which it does not have runs a method when one is read.
+    fn load_missing(&mut self, class: Def, name: Name, rule: Rule, to: Node) {
+        let Some(method) = self.program.file_of(class).rules.implicit.on_missing_member else { return };
+        // The language looks its own methods up in the class alone.
+        let text = self.program.names.text(name);
+        if text.starts_with("__") && text.ends_with("__") {
+            return;
+        }
+        for (getter, within) in self.methods_named(class, Some(method)) {
+            self.missing_reads.push((name, PropertyRead { node: to, getter, rule: rule.max(within) }));
         }
     }
 
@@ -129,10 +205,19 @@ impl Solver<'_> {
 
     /// Members of instances run their getters.
     fn copy_out(&mut self, member: Node, to: Node, rule: Rule, of_instance: bool) {
-        if !of_instance {
-            self.copy(member, to, rule);
-        } else if self.first_copy(member, to) {
-            self.constrain(member, Constraint::CopyMember { to, rule });
+        if self.first_copy(member, to) {
+            let constraint = match of_instance {
+                true => Constraint::CopyMember { to, rule },
+                false => Constraint::Copy { to, rule },
+            };
+            return self.constrain(member, constraint);
+        }
+        // It came out before; now by a better rule, perhaps.
+        for (value, by) in self.values(member) {
+            let is_accessor = matches!(value, Value::Function(def) if self.program.accessor(def).is_some());
+            if member != to && !(of_instance && is_accessor) {
+                self.add(to, value, by.max(rule));
+            }
         }
     }
 
@@ -148,8 +233,18 @@ impl Solver<'_> {
             }
         }
         let external = order.iter().find_map(|base| self.external_bases.get(base).copied());
+        // In a mixin, what comes next is known to the classes below.
+        let mut mixed_in = false;
+        for sub in self.hierarchy.below(class) {
+            let next = self.hierarchy.order(sub).iter().position(|base| *base == class);
+            if let Some(member) = next.and_then(|at| self.declared_from(sub, at + 1, name)) {
+                mixed_in = true;
+                self.copy_out(member, to, Rule::Override, !is_static);
+            }
+        }
         match external {
             Some(external) => self.add(to, Value::External(external), Rule::Inherited),
+            None if mixed_in => {}
             // Every class has the language's own root above it.
             None => self.add(to, Value::Builtin(name), Rule::Inherited),
         }
@@ -167,6 +262,9 @@ impl Solver<'_> {
             self.add(to, Value::Binder(def), rule);
             return;
         }
+        if rules.constructor_functions && text == "prototype" {
+            self.add(to, Value::Instance(def), rule);
+        }
         let member = self.member(def, name, false);
         self.copy(member, to, rule.max(Rule::Flow));
     }
@@ -181,7 +279,12 @@ impl Solver<'_> {
             }
             Value::Instance(def) | Value::Class(def) | Value::Function(def) => {
                 let to = self.member(def, name, false);
-                self.copy(from, to, if matches!(value, Value::Function(_)) { Rule::Flow } else { Rule::Scope });
+                // One value may have another function in place of its method; the others have the method.
+                let is_method =
+                    |(known, _): &(Def, Rule)| self.program.definition(*known).kind == DefinitionKind::Method;
+                let replaces = self.methods_of(def, name).iter().any(is_method);
+                let least = if replaces || matches!(value, Value::Function(_)) { Rule::Flow } else { Rule::Scope };
+                self.copy(from, to, least);
             }
             Value::Namespace(space) => {
                 let scope = self.spaces.get(space).scope;

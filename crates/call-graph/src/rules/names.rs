@@ -6,7 +6,7 @@ use crate::program::{Def, GlobalScope, Name};
 use crate::rule::Rule;
 use crate::solver::Solver;
 use crate::solver::value::{Constraint, Node, Value};
-use facts::{ScopeId, ScopeKind};
+use facts::{DefinitionKind, ScopeId, ScopeKind};
 use rustc_hash::FxHashSet;
 
 /// Modules that one name is followed through by wildcard imports.
@@ -275,7 +275,11 @@ impl<'a> Solver<'a> {
         let local = here.exports.get(&name).copied();
         let child = here.children.get(&name).copied();
         let parent = here.parent;
-        let own = local.and_then(|local| self.find_variable(scope, local)).or_else(|| self.find_variable(scope, name));
+        let exported = local.and_then(|local| self.find_variable(scope, local));
+        let own = exported.or_else(|| {
+            let seen = self.find_variable(scope, name);
+            seen.filter(|_| !self.imported_only.contains(&(scope, name)))
+        });
         // Where modules are kept apart from functions, `spawn` may be both.
         if let (Some(own), Some(child)) = (own, child)
             && self.spaces.get(space).modules_apart
@@ -306,11 +310,20 @@ impl<'a> Solver<'a> {
         node
     }
 
+    /// A function that may make values: a plain one, in a language where `new` calls it.
+    pub(crate) fn is_constructor(&self, def: Def) -> bool {
+        let definition = self.program.definition(def);
+        self.program.file_of(def).rules.constructor_functions
+            && definition.kind == DefinitionKind::Function
+            && definition.owner.is_none()
+    }
+
     /// The class or trait that a definition's written `owner` names, once names are solved.
     pub(crate) fn class_of_expr(&self, file: u32, expr: facts::ExprId) -> Option<Def> {
         let node = self.expr_node(file, expr);
-        self.values(node).into_iter().find_map(|(value, _)| match value {
+        self.values(node).into_iter().find_map(|(value, rule)| match value {
             Value::Class(class) => Some(class),
+            Value::Function(def) if rule <= Rule::Import && self.is_constructor(def) => Some(def),
             _ => None,
         })
     }

@@ -14,7 +14,7 @@ impl Solver<'_> {
             _ => None,
         };
         let rules = self.program.file_of(class).rules;
-        if rules.keys_are_members {
+        if rules.keys_are_members && key.is_some() {
             if let Some(name) = constant {
                 let from = self.node();
                 self.add(from, crate::solver::value::Value::Instance(class), rule);

@@ -218,8 +218,12 @@ impl<'a> Solver<'a> {
                 let name = self.program.names.intern(name);
                 let scope = self.binding_scope(file, binding.scope, name, binding.kind);
                 bound[id.0 as usize] = Some(self.variable(scope, name));
+                if self.program.files[file].rules.renamed_exports && !facts.imports[id.0 as usize].reexport {
+                    self.imported_only.insert((scope, name));
+                }
             }
         }
+        self.keep_exported(file);
         for (import, bound) in facts.imports.iter().zip(bound) {
             let exported = import.alias.as_deref().or(import.item.as_deref()).filter(|name| *name != "*");
             let node = match (bound, exported) {
@@ -251,6 +255,27 @@ impl<'a> Solver<'a> {
                         self.walk(start, rest, node);
                     }
                 }
+            }
+        }
+    }
+
+    /// What a file imports and also defines or exports by a statement of its own is not imported alone.
+    fn keep_exported(&mut self, file: usize) {
+        if !self.program.files[file].rules.renamed_exports {
+            return;
+        }
+        let facts = self.program.files[file].facts();
+        let scope = self.program.files[file].scope(ScopeId::FILE);
+        let defined = facts.bindings.iter().filter_map(|binding| match (&binding.target, binding.kind) {
+            (_, BindingKind::Import(_)) => None,
+            (Target::Name(name), _) if binding.scope == ScopeId::FILE => Some(name),
+            _ => None,
+        });
+        let reexported = facts.imports.iter().filter(|import| import.reexport);
+        let reexported = reexported.filter_map(|import| import.alias.as_ref().or(import.item.as_ref()));
+        for name in defined.chain(reexported) {
+            if let Some(name) = self.program.names.get(name) {
+                self.imported_only.remove(&(scope, name));
             }
         }
     }

@@ -14,6 +14,7 @@ impl<'a> Solver<'a> {
         let facts = self.program.files[file].facts();
         let base = self.program.files[file].expr_base;
         let places = Places::of(facts, self.program.files[file].rules);
+        self.find_object_methods(file);
         for (at, expr) in facts.exprs.iter().enumerate() {
             let id = ExprId(at as u32);
             let node = match expr {
@@ -44,6 +45,10 @@ impl<'a> Solver<'a> {
             Expr::Attribute { base, name, .. } => {
                 self.read(file, *base, |solver, to| Constraint::Load { name: solver.program.names.intern(name), to })
             }
+            Expr::Members { base, prefix } => {
+                let prefix = self.program.names.intern(prefix);
+                self.read(file, *base, |_, to| Constraint::LoadPrefix { prefix, to })
+            }
             Expr::Subscript { base, key } => {
                 self.read(file, *base, |solver, to| Constraint::LoadKey { key: solver.key(key), to })
             }
@@ -62,6 +67,7 @@ impl<'a> Solver<'a> {
                     let to = self.stored(container, key);
                     self.copy(value, to, Rule::Container);
                 }
+                self.object_of_methods(file, items, container);
                 let node = self.node();
                 self.add(node, Value::Container(container), Rule::Scope);
                 node
@@ -110,6 +116,33 @@ impl<'a> Solver<'a> {
         let to = self.node();
         self.constrain(found, Constraint::CopyMember { to, rule: Rule::Scope });
         to
+    }
+
+    /// Functions of object literals, in which `this` is the object and not what a class around makes.
+    fn find_object_methods(&mut self, file: usize) {
+        let source = &self.program.files[file];
+        if !source.rules.constructor_functions {
+            return;
+        }
+        for expr in &source.facts().exprs {
+            let Expr::Collection(items) = expr else { continue };
+            let named = items.iter().filter(|(key, _)| matches!(key, facts::Key::Text(_)));
+            self.object_methods.extend(named.filter_map(|(_, item)| match source.facts().expr(*item) {
+                Expr::Function(def) => Some(source.def(*def)),
+                _ => None,
+            }));
+        }
+    }
+
+    /// The object reaches `this` in its functions.
+    fn object_of_methods(&mut self, file: u32, items: &[(facts::Key, ExprId)], container: super::Container) {
+        for (_, item) in items {
+            let Expr::Function(method) = self.program.expr(file, *item) else { continue };
+            if self.object_methods.contains(&self.program.files[file as usize].def(*method)) {
+                let node = self.receiver(file, *method);
+                self.add(node, Value::Container(container), Rule::Member);
+            }
+        }
     }
 
     /// What is read of a value: nothing where it has no node.
@@ -261,11 +294,18 @@ impl<'a> Solver<'a> {
         let node = self.node();
         self.receiver_nodes.insert(def, node);
         let definition = self.program.definition(def);
+        if self.object_methods.contains(&def) {
+            return node;
+        }
         if let Some(owner) = definition.owner {
             self.instance_of(file, owner, node, Rule::Member);
         } else if let Some(class) = self.program.enclosing_type(def) {
             let value = if definition.is_static { Value::Class(class) } else { Value::Instance(class) };
             self.add(node, value, Rule::Member);
+        } else if self.program.files[file as usize].rules.constructor_functions
+            && definition.kind == DefinitionKind::Function
+        {
+            self.add(node, Value::Instance(def), Rule::Member);
         }
         node
     }

@@ -85,6 +85,8 @@ pub struct Solver<'a> {
     /// (scope, name) -> what a lookup from there finds.
     pub(crate) resolved: FxHashMap<(GlobalScope, Name), Node>,
     pub(crate) wildcards: FxHashMap<GlobalScope, Vec<NamespaceId>>,
+    /// Names that a module imports and does not export.
+    pub(crate) imported_only: FxHashSet<(GlobalScope, Name)>,
     /// What modules have or pass on, as far as it was asked for; forgotten when a module gains a name.
     pub(crate) passed_on: FxHashMap<(NamespaceId, Name), Option<Node>>,
     /// See [`constrain_once`](Self::constrain_once).
@@ -104,6 +106,8 @@ pub struct Solver<'a> {
     pub(crate) class_members: FxHashMap<(Def, Name), Node>,
     /// The modules whose methods a class has itself.
     pub(crate) extended: FxHashMap<Def, Vec<Def>>,
+    /// Names of the methods of each class, in order of their text; made when a prefix of names is first asked for.
+    pub(crate) method_names: Option<FxHashMap<Def, Vec<Name>>>,
     pub(crate) constructors: FxHashMap<Def, Vec<Def>>,
     /// (type, name) of fields, in languages where a method may have the same name.
     pub(crate) fields_beside_methods: FxHashSet<(Def, Name)>,
@@ -123,6 +127,10 @@ pub struct Solver<'a> {
     pub(crate) passes: FxHashSet<(Def, u32)>,
     /// (decorator, what it is applied to), as far as calls of decorators are known.
     pub(crate) decorated: FxHashSet<(Def, Def)>,
+    /// Functions of object literals, in languages where `this` is then the object.
+    object_methods: FxHashSet<Def>,
+    /// Variants of functions that dispatch on the type of an argument.
+    pub(crate) variants: FxHashMap<Def, Vec<Def>>,
     containers: u32,
     fields: FxHashMap<(Container, Key), Node>,
     elements: Vec<Node>,
@@ -131,6 +139,8 @@ pub struct Solver<'a> {
     made: FxHashMap<Node, Container>,
     copied: FxHashMap<Container, Copied>,
     pub(crate) iterations: FxHashMap<Def, Node>,
+    /// (type, name) -> the member of what a value of the type stands for.
+    pub(crate) dereferenced: FxHashMap<(Def, Name), Node>,
     /// Rust: names that are both a module and something else.
     pub(crate) both: FxHashMap<(NamespaceId, Name), Node>,
     pub(crate) generators: FxHashMap<Def, Container>,
@@ -139,6 +149,8 @@ pub struct Solver<'a> {
     pub(crate) external_bases: FxHashMap<Def, u32>,
     pub(crate) deferred: Vec<(Node, Value, Rule, Constraint)>,
     pub property_reads: Vec<PropertyRead>,
+    /// Reads of a member that a class does not have, as far as its source says, and the method that answers for it.
+    pub(crate) missing_reads: Vec<(Name, PropertyRead)>,
     pub(crate) empty: Node,
     stage: Stage,
 }
@@ -199,10 +211,14 @@ impl<'a> Solver<'a> {
     /// A value reaches a node. The empty node stays empty.
     pub fn add(&mut self, node: Node, value: Value, rule: Rule) {
         let head = self.heads[node.0 as usize];
-        if node == self.empty || head.count >= MAX_VALUES || self.exhausted {
+        if node == self.empty || self.exhausted {
             return;
         }
-        if self.slots(node).any(|(_, slot)| slot.value == value) || !self.may_note() {
+        let known = self.slots(node).find(|(_, slot)| slot.value == value).map(|(id, _)| id);
+        if let Some(id) = known {
+            return self.believe_more(node, id, rule);
+        }
+        if head.count >= MAX_VALUES || !self.may_note() {
             return;
         }
         let id = self.slots.len() as u32;
@@ -210,6 +226,18 @@ impl<'a> Solver<'a> {
         self.heads[node.0 as usize].value = id;
         self.heads[node.0 as usize].count += 1;
         self.queues[(rule as usize).min(LEVELS - 1)].push_back((node, id));
+    }
+
+    /// A value that is known already arrives by a better rule: it goes on by that one unless it went on before.
+    fn believe_more(&mut self, node: Node, id: u32, rule: Rule) {
+        let slot = &mut self.slots[id as usize];
+        if rule >= slot.rule {
+            return;
+        }
+        slot.rule = rule;
+        if !slot.processed {
+            self.queues[(rule as usize).min(LEVELS - 1)].push_back((node, id));
+        }
     }
 
     /// From now on, `constraint` sees every value of `node`, those before included.
@@ -304,6 +332,12 @@ impl<'a> Solver<'a> {
             *known = new_node(&mut self.heads).0;
         }
         Node(*known)
+    }
+
+    /// The node of what a function returns, where anything is known of it.
+    pub(crate) fn known_return(&self, def: Def) -> Option<Node> {
+        let known = self.return_nodes[def.0 as usize];
+        (known != NONE).then_some(Node(known))
     }
 
     pub fn container(&mut self) -> Container {

@@ -13,6 +13,10 @@ impl Solver<'_> {
             let Some((node, slot)) = self.queues.iter_mut().find_map(|queue| queue.pop_front()) else { return true };
             let (value, rule) = {
                 let slot = &mut self.slots[slot as usize];
+                // It was in two queues.
+                if slot.processed {
+                    continue;
+                }
                 slot.processed = true;
                 (slot.value, slot.rule)
             };
@@ -49,6 +53,8 @@ impl Solver<'_> {
             Constraint::Instance { to, rule: least } => {
                 let made = match value {
                     Value::Class(class) => Value::Instance(class),
+                    // What is assigned to a function's prototype belongs to the values that it makes.
+                    Value::Function(def) if rule <= Rule::Import && self.is_constructor(def) => Value::Instance(def),
                     Value::External(_) | Value::Builtin(_) | Value::Container(_) => value,
                     _ => return,
                 };
@@ -70,6 +76,7 @@ impl Solver<'_> {
                 Value::Instance(class) => self.load_field(node, class, rule, name, to),
                 _ => self.load(node, value, rule, name, to),
             },
+            Constraint::LoadPrefix { prefix, to } => self.load_prefix(node, value, rule, prefix, to),
             Constraint::Store { name, from } => self.store_member(value, name, from),
             Constraint::StoreAt { index, from } => {
                 if let Value::Instance(class) = value

@@ -57,6 +57,8 @@ pub enum Constraint {
     Load { name: Name, to: Node },
     /// The same of what is read and not called: a field comes before a method of that name.
     LoadField { name: Name, to: Node },
+    /// Its members whose names begin so reach `to`.
+    LoadPrefix { prefix: Name, to: Node },
     /// `from` reaches its member `name`.
     Store { name: Name, from: Node },
     /// `from` reaches its field at this place.

@@ -80,7 +80,7 @@ class Use { void M() { Base b = new Derived(); b.Run(); new Point(1, b).Of.Run()
             A.Derived.Step -> A.Derived.Optional (scope)
             A.Derived.Step -> A.Derived.Own (scope)
             A.Point.Go -> A.Base.Run (annotation)
-            A.Use.M -> A.Base.Run (annotation)
+            A.Use.M -> A.Base.Run (constructed)
             A.Use.M -> A.Derived.Derived (constructor)
             A.Use.M -> A.Point (constructor)
         "#]],

@@ -1,24 +1,6 @@
 //! Edges that must not be there, and those that must be no more than possible.
 
-use crate::fixture;
-use call_graph::CallGraph;
-
-/// `caller -> callee (rule, proven)` of each edge to a callee whose name ends so.
-fn edges_to(graph: &CallGraph, callee: &str) -> Vec<String> {
-    let whole = fixture::whole(graph);
-    let name = |id| fixture::symbol(graph, id).qualified_name.as_str();
-    let mut found: Vec<String> = whole
-        .edges()
-        .iter()
-        .filter(|edge| name(edge.to).ends_with(callee))
-        .map(|edge| {
-            let sure = if edge.is_proven() { "proven" } else { "possible" };
-            format!("{} -> {} ({}, {sure})", name(edge.from), name(edge.to), edge.rule.id())
-        })
-        .collect();
-    found.sort();
-    found
-}
+use crate::fixture::{self, edges_to};
 
 #[test]
 fn a_class_decorator_hands_each_class_through_and_mixes_none() {
@@ -139,4 +121,20 @@ fn slices_and_filters_are_new_containers() {
         "//- /m.js\nfunction a() {}\nfunction b() {}\nexport function use() {\n  const all = [a];\n  const some = all.slice();\n  some.push(b);\n  all[0]();\n  all.forEach(f => f());\n}\n",
     );
     assert_eq!(edges_to(&graph, "m.b"), [""; 0]);
+}
+
+#[test]
+fn a_function_put_in_place_of_one_values_method_proves_nothing_of_others() {
+    let graph = fixture::build(
+        "//- /m.py\nclass A:\n    def run(self): pass\ndef fake(): pass\ndef patched():\n    a = A()\n    a.run = fake\ndef plain():\n    A().run()\n",
+    );
+    assert_eq!(edges_to(&graph, "m.fake"), ["m.plain -> m.fake (flow, possible)"]);
+}
+
+#[test]
+fn types_that_stand_for_each_other_end() {
+    let graph = fixture::build(
+        "//- /Cargo.toml\n//- /src/lib.rs\npub struct A(Box<B>);\npub struct B(Box<A>);\nimpl std::ops::Deref for A { type Target = B; fn deref(&self) -> &B { &self.0 } }\nimpl std::ops::Deref for B { type Target = A; fn deref(&self) -> &A { &self.0 } }\nimpl B { fn own(&self) {} }\npub fn f(a: A) { a.nowhere(); a.own(); }\n",
+    );
+    assert_eq!(edges_to(&graph, "B.own"), ["crate.f -> crate.B.own (annotation, proven)"]);
 }

@@ -102,6 +102,8 @@ Dog.rex
         expect![[r#"
             Dog.rex -> Finders.find (inherited)
             Dog.speak -> Loud.speak (inherited)
+            Loud.speak -> Animal.speak (override)
+            Loud.speak -> Dog.speak (override)
             Loud.speak -> Loud.shout (member)
             Puppy.rex -> Dog.rex (inherited)
             a -> Dog.rex (member)

@@ -222,6 +222,7 @@ fn value(facts: &FileFacts, id: ExprId) -> String {
         Expr::Element(id) => format!("each({})", of(id)),
         Expr::Await(id) => format!("await({})", of(id)),
         Expr::Cast { value, to } => format!("({} as {})", of(value), of(to)),
+        Expr::Members { base, prefix } => format!("{}.{prefix}*", of(base)),
         Expr::Generic { base, arguments } => format!("{}<{}>", of(base), all(arguments, ", ")),
         Expr::Literal(LiteralKind::Text) => "#text".to_owned(),
         Expr::Literal(LiteralKind::Number) => "#number".to_owned(),

@@ -47,6 +47,7 @@ impl Lowering<'_> {
             Target::Subscript { .. } => 0,
         };
         self.spend(size_of::<Binding>() + name);
+        self.forget_narrowed(&binding);
         self.facts.bindings.push(binding);
     }
 

@@ -7,9 +7,11 @@
 mod bindings;
 mod cursor;
 mod definitions;
+mod narrowing;
 mod tree;
 mod values;
 
+pub use narrowing::Narrowed;
 pub use tree::{Fields, children, children_of, first_child, left_spine};
 pub(crate) use tree::{errors, unread};
 
@@ -47,6 +49,8 @@ pub struct Lowering<'t> {
     types: HashMap<String, DefId>,
     /// The grammar of parts that are parsed on their own, where a language has several.
     grammar_of_parts: Option<fn() -> tree_sitter::Language>,
+    /// Paths of which a branch around knows the type; none since they were assigned to.
+    narrowed: Vec<(String, Option<ExprId>)>,
 }
 
 impl<'t> Lowering<'t> {
@@ -71,6 +75,7 @@ impl<'t> Lowering<'t> {
             parameters: HashMap::new(),
             types: HashMap::new(),
             grammar_of_parts: None,
+            narrowed: Vec::new(),
         };
         cx.facts.scopes.push(Scope {
             kind: ScopeKind::Module,

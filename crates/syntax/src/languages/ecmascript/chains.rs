@@ -4,7 +4,7 @@ use super::expressions::{peel, value};
 use super::{commonjs, functions, literals, names, types};
 use crate::Lowering;
 use crate::lowering::{Fields, children};
-use facts::{Argument, CallKind, Expr, ExprId, Key, LiteralKind};
+use facts::{Argument, CallKind, Expr, ExprId, Key, LiteralKind, Target};
 use tree_sitter::Node;
 
 /// Test frameworks' blocks, whose callbacks are tests.
@@ -33,7 +33,8 @@ pub(super) fn chain(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     cx.chain(result, links, |cx, link, base| match link.kind() {
         "member_expression" => {
             let name = link.field("property");
-            cx.attribute(base, name.map_or("", |name| cx.text(name)), name.unwrap_or(link))
+            let member = cx.attribute(base, name.map_or("", |name| cx.text(name)), name.unwrap_or(link));
+            cx.as_narrowed(member, link)
         }
         "subscript_expression" => {
             let key = link.field("index").map_or(Key::Unknown, |index| key(cx, index));
@@ -68,7 +69,30 @@ fn call(cx: &mut Lowering<'_>, node: Node<'_>, callee: ExprId, root: &str) -> Ex
         let test = titled && TEST_BLOCKS.contains(&root) || TEST_HOOKS.contains(&root) && first.contains("function");
         arguments(cx, given, test)
     };
+    events(cx, node, callee, &given);
     cx.call(callee, given, CallKind::Call, node)
+}
+
+/// `emitter.on("name", f)` puts `f` under a member of the emitter that no program can write, and `emitter.emit("name", x)` calls
+/// what is there.
+fn events(cx: &mut Lowering<'_>, node: Node<'_>, callee: ExprId, given: &[Argument]) {
+    let Expr::Attribute { base, name: method, .. } = cx.facts().expr(callee) else { return };
+    let (base, listens) = match method.as_str() {
+        "on" | "once" | "addListener" | "addEventListener" | "prependListener" | "prependOnceListener" => (*base, true),
+        "emit" => (*base, false),
+        _ => return,
+    };
+    let first = node.field("arguments").and_then(|list| children(list).into_iter().next());
+    let Some(event) = first.filter(|first| first.kind() == "string") else { return };
+    let member = format!("<event {}>", names::string(cx, event));
+    if listens {
+        if let Some(listener) = given.get(1).map(|listener| listener.value) {
+            cx.bind(Target::Attribute { base, name: member }, Some(listener), None, node);
+        }
+    } else {
+        let listeners = cx.attribute(base, &member, node);
+        cx.call(listeners, given[1..].to_vec(), CallKind::Implicit, node);
+    }
 }
 
 /// `new C(..)`.

@@ -4,7 +4,7 @@ use super::chains;
 use super::commonjs;
 use super::names::{Lead, Naming};
 use super::patterns::{self, Write};
-use super::{c_like, classes, functions, jsx, literals, types, typescript};
+use super::{c_like, classes, functions, jsx, literals, narrowing, types, typescript};
 use crate::Lowering;
 use crate::lowering::{Fields, children, first_child, left_spine};
 use facts::{Expr, ExprId, LiteralKind, ReturnKind};
@@ -18,15 +18,16 @@ pub(super) fn value(cx: &mut Lowering<'_>, node: Node<'_>, naming: Option<&Namin
 
 fn peeled(cx: &mut Lowering<'_>, node: Node<'_>, naming: Option<&Naming<'_>>) -> ExprId {
     match node.kind() {
-        "identifier" | "shorthand_property_identifier" => cx.name(cx.text(node), node),
+        "identifier" => {
+            let read = cx.name(cx.text(node), node);
+            cx.as_narrowed(read, node)
+        }
+        "shorthand_property_identifier" => cx.name(cx.text(node), node),
         "undefined" | "null" => cx.literal(LiteralKind::Null),
         "true" | "false" => cx.literal(LiteralKind::Boolean),
         "number" => cx.literal(LiteralKind::Number),
         "string" => cx.literal(LiteralKind::Text),
-        "template_string" => {
-            literals::substitutions(cx, node);
-            cx.literal(LiteralKind::Text)
-        }
+        "template_string" => literals::template(cx, node),
         "this" => receiver(cx),
         "super" => match cx.receiver() {
             Some(definition) => cx.expr(Expr::Super { definition }),
@@ -53,7 +54,7 @@ fn peeled(cx: &mut Lowering<'_>, node: Node<'_>, naming: Option<&Naming<'_>>) ->
         "yield_expression" => yielded(cx, node),
         "unary_expression" | "update_expression" => unary(cx, node),
         "binary_expression" => binary(cx, node),
-        "ternary_expression" => c_like::ternary(cx, node, |cx, node| value(cx, node, None)),
+        "ternary_expression" => ternary(cx, node),
         "as_expression" | "satisfies_expression" => cast(cx, node, naming),
         "type_assertion" => types::assertion(cx, node),
         "instantiation_expression" => {
@@ -67,7 +68,7 @@ fn peeled(cx: &mut Lowering<'_>, node: Node<'_>, naming: Option<&Naming<'_>>) ->
         "jsx_element" | "jsx_self_closing_element" => jsx::element(cx, node),
         "spread_element" => {
             let inner = child_value(cx, node);
-            cx.expr(Expr::Element(inner))
+            literals::element(cx, inner, node)
         }
         "type_arguments" | "type_annotation" | "comment" | "meta_property" | "regex" => cx.unknown(),
         _ => {
@@ -107,6 +108,38 @@ fn receiver(cx: &mut Lowering<'_>) -> ExprId {
 
 pub(super) fn child_value(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     cx.optional(first_child(node), |cx, inner| value(cx, inner, None))
+}
+
+/// A value that leaves as it is: the variable itself, whatever is known of its type.
+pub(super) fn passed_on(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let node = peel(node);
+    if node.kind() == "identifier" { cx.name(cx.text(node), node) } else { value(cx, node, None) }
+}
+
+/// `a ? b : c`, the branches with what the condition says. A loop over the last branch, so that a ladder of conditions costs
+/// no depth.
+fn ternary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let mut branches = Vec::new();
+    let mark = cx.narrow_mark();
+    let mut at = node;
+    while let ("ternary_expression", Some(condition)) = (at.kind(), at.field("condition")) {
+        value(cx, condition, None);
+        if let Some(branch) = at.field("consequence") {
+            let known = narrowing::of_condition(cx, condition, true);
+            branches.push(cx.narrowed(known, |cx| passed_on(cx, branch)));
+        }
+        let known = narrowing::of_condition(cx, condition, false);
+        cx.narrow_from_here(known);
+        match at.field("alternative") {
+            Some(next) => at = peel(next),
+            None => break,
+        }
+    }
+    if at.kind() != "ternary_expression" {
+        branches.push(passed_on(cx, at));
+    }
+    cx.narrow_until(mark);
+    cx.expr(Expr::Either(branches))
 }
 
 /// `left = right`: the value of the right side.
@@ -168,10 +201,20 @@ fn binary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let mut result = value(cx, first, None);
     // One flat list for `a || b ?? c`, so that a long chain stays shallow.
     let mut alternatives = Vec::new();
+    // What the operands before say: `x instanceof C && x.f()`.
+    let mark = cx.narrow_mark();
+    let mut before = first;
     for operation in operations {
-        let Some(right) = operation.field("right") else { continue };
-        let right = value(cx, right, None);
+        let Some(right_node) = operation.field("right") else { continue };
         let operator = operation.kind_of("operator");
+        if matches!(operator, "&&" | "||") {
+            let known = narrowing::of_condition(cx, before, operator == "&&");
+            cx.narrow_from_here(known);
+            before = right_node;
+        } else {
+            before = operation;
+        }
+        let right = value(cx, right_node, None);
         if matches!(operator, "||" | "??") {
             if alternatives.is_empty() {
                 alternatives.push(result);
@@ -184,6 +227,7 @@ fn binary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         }
         result = combined(cx, operator, result, right);
     }
+    cx.narrow_until(mark);
     if alternatives.is_empty() { result } else { cx.expr(Expr::Either(alternatives)) }
 }
 

@@ -6,7 +6,7 @@ use super::names::{self, Lead, Naming};
 use super::{documentation, functions};
 use crate::Lowering;
 use crate::lowering::{Fields, children};
-use facts::{DefinitionKind, Expr, ExprId, Key};
+use facts::{CallKind, DefinitionKind, Expr, ExprId, Key, LiteralKind};
 use tree_sitter::Node;
 
 /// `[a, ...b, c]`. Positions after a spread are unknown.
@@ -96,4 +96,34 @@ fn pair<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>, prefix: &str
 pub(super) fn substitutions(cx: &mut Lowering<'_>, node: Node<'_>) -> Vec<ExprId> {
     let inside = children(node).into_iter().filter(|child| child.kind() == "template_substitution");
     inside.map(|child| expressions::child_value(cx, child)).collect()
+}
+
+/// A template that no function takes apart: what is inside becomes text.
+pub(super) fn template(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    for value in substitutions(cx, node) {
+        implied(cx, value, "toString", node);
+    }
+    cx.literal(LiteralKind::Text)
+}
+
+/// An element of `iterable`, and the method that iterating over it runs.
+pub(super) fn element(cx: &mut Lowering<'_>, iterable: ExprId, node: Node<'_>) -> ExprId {
+    implied(cx, iterable, "[Symbol.iterator]", node);
+    cx.expr(Expr::Element(iterable))
+}
+
+/// Syntax that runs a method of a value that may be of a class.
+fn implied(cx: &mut Lowering<'_>, value: ExprId, method: &str, at: Node<'_>) {
+    if matches!(
+        cx.facts().expr(value),
+        Expr::Name { .. }
+            | Expr::Attribute { .. }
+            | Expr::Receiver { .. }
+            | Expr::Call(_)
+            | Expr::Cast { .. }
+            | Expr::Await(_)
+    ) {
+        let callee = cx.attribute(value, method, at);
+        cx.call(callee, Vec::new(), CallKind::Implicit, at);
+    }
 }

@@ -21,6 +21,7 @@ mod jsx;
 mod literals;
 mod modules;
 mod names;
+mod narrowing;
 mod patterns;
 mod statements;
 mod types;

@@ -1,7 +1,10 @@
 //! Statements.
 
 use super::names::{Lead, Naming};
-use super::{c_like, classes, commonjs, documentation, expressions, functions, modules, patterns, typescript};
+use super::{
+    c_like, classes, commonjs, documentation, expressions, functions, literals, modules, narrowing, patterns,
+    typescript,
+};
 use crate::Lowering;
 use crate::lowering::{Fields, children, first_child};
 use facts::{DefId, DefinitionKind, Expr, LiteralKind, ReturnKind, ScopeId, ScopeKind};
@@ -13,6 +16,7 @@ pub(super) fn statements(cx: &mut Lowering<'_>, parent: Node<'_>) {
     let mut cursor = parent.walk();
     let mut lead = Lead::default();
     let mut previous_row = None;
+    let mark = cx.narrow_mark();
     for node in parent.named_children(&mut cursor) {
         match node.kind() {
             "comment" => documentation::collect(&mut lead, node, previous_row),
@@ -21,11 +25,25 @@ pub(super) fn statements(cx: &mut Lowering<'_>, parent: Node<'_>) {
                 documentation::keep_adjacent(&mut lead, node);
                 statement(cx, node, &lead);
                 lead = Lead::default();
+                narrow_after(cx, node);
             }
         }
         if node.kind() != "comment" {
             previous_row = Some(node.end_position().row);
         }
+    }
+    cx.narrow_until(mark);
+}
+
+/// Where a guard leaves, its condition does not hold from there on.
+fn narrow_after(cx: &mut Lowering<'_>, node: Node<'_>) {
+    if node.kind() == "if_statement"
+        && node.field("alternative").is_none()
+        && let Some([condition, body]) = node.fields(["condition", "consequence"])
+        && narrowing::leaves(body)
+    {
+        let known = narrowing::of_condition(cx, condition, false);
+        cx.narrow_from_here(known);
     }
 }
 
@@ -53,7 +71,7 @@ fn plain_statement<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
         "return_statement" => returned(cx, node, ReturnKind::Return),
         "throw_statement" => returned(cx, node, ReturnKind::Throw),
         "statement_block" => block(cx, node),
-        "if_statement" => c_like::if_statement(cx, node, part),
+        "if_statement" => if_statement(cx, node),
         "for_statement" | "switch_body" => {
             cx.in_scope(ScopeKind::Block, node, |cx| parts(cx, node));
         }
@@ -63,8 +81,9 @@ fn plain_statement<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
         "catch_clause" => {
             cx.in_scope(ScopeKind::Block, node, |cx| catch(cx, node));
         }
-        "switch_statement" | "switch_case" | "switch_default" | "try_statement" | "finally_clause"
-        | "while_statement" | "do_statement" | "with_statement" | "else_clause" | "labeled_statement" => {
+        "while_statement" => while_loop(cx, node),
+        "switch_statement" | "switch_case" | "switch_default" | "try_statement" | "finally_clause" | "do_statement"
+        | "with_statement" | "else_clause" | "labeled_statement" => {
             parts(cx, node);
         }
         "ERROR" => statements(cx, node),
@@ -78,6 +97,35 @@ fn plain_statement<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
             expressions::value(cx, node, None);
         }
     }
+}
+
+/// An `if`, its branches with what the conditions say. A loop, so that an `else if` ladder costs no depth.
+fn if_statement(cx: &mut Lowering<'_>, node: Node<'_>) {
+    let mark = cx.narrow_mark();
+    let mut at = node;
+    while let Some(condition) = at.field("condition") {
+        part(cx, condition);
+        if let Some(body) = at.field("consequence") {
+            let known = narrowing::of_condition(cx, condition, true);
+            cx.narrowed(known, |cx| part(cx, body));
+        }
+        let Some(next) = at.field("alternative").and_then(|clause| clause.named_child(0)) else { break };
+        let known = narrowing::of_condition(cx, condition, false);
+        cx.narrow_from_here(known);
+        if next.kind() != "if_statement" {
+            part(cx, next);
+            break;
+        }
+        at = next;
+    }
+    cx.narrow_until(mark);
+}
+
+fn while_loop(cx: &mut Lowering<'_>, node: Node<'_>) {
+    let Some([condition, body]) = node.fields(["condition", "body"]) else { return parts(cx, node) };
+    part(cx, condition);
+    let known = narrowing::of_condition(cx, condition, true);
+    cx.narrowed(known, |cx| part(cx, body));
 }
 
 /// The expressions and statements a statement is made of.
@@ -106,7 +154,7 @@ fn for_in(cx: &mut Lowering<'_>, node: Node<'_>) {
     let iterated = node.field("right").map(|right| expressions::value(cx, right, None));
     let of = node.kind_of("operator") == "of";
     let value = match iterated {
-        Some(iterable) if of => cx.expr(Expr::Element(iterable)),
+        Some(iterable) if of => literals::element(cx, iterable, node),
         _ => cx.literal(LiteralKind::Text),
     };
     if let Some(left) = node.field("left") {
@@ -148,7 +196,7 @@ fn expression_statement<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'
 
 fn returned(cx: &mut Lowering<'_>, node: Node<'_>, kind: ReturnKind) {
     let value = match first_child(node) {
-        Some(inner) => expressions::value(cx, inner, None),
+        Some(inner) => expressions::passed_on(cx, inner),
         None => cx.literal(LiteralKind::Null),
     };
     cx.returns(value, kind);

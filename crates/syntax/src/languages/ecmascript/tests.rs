@@ -272,6 +272,7 @@ throw new Error(`no ${v}`);
             6: <module> calls f()
             6: <module> calls g()
             6: <module> calls h()
+            8: <module> calls implicit v.toString()
             8: <module> calls new Error(#text)
         "#]],
     );

@@ -1,6 +1,6 @@
 //! Values.
 
-use super::{annotations, constant_text, definitions, operators, statements, targets};
+use super::{annotations, constant_text, definitions, narrowing, operators, reflection, statements, targets};
 use crate::{
     Lowering,
     lowering::{Fields, children, first_child},
@@ -19,8 +19,14 @@ pub fn expression(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 
 fn expression_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     match node.kind() {
-        "identifier" => name(cx, node),
-        "attribute" => attribute(cx, node),
+        "identifier" => {
+            let value = name(cx, node);
+            cx.as_narrowed(value, node)
+        }
+        "attribute" => {
+            let value = attribute(cx, node);
+            cx.as_narrowed(value, node)
+        }
         "subscript" => subscript(cx, node),
         "call" => call(cx, node),
         "string" | "concatenated_string" => string(cx, node),
@@ -35,18 +41,20 @@ fn expression_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         }
         "parenthesized_expression" => cx.optional(first_child(node), expression),
         "lambda" => lambda(cx, node, ""),
-        "conditional_expression" => {
-            let parts: Vec<ExprId> = children(node).into_iter().map(|part| expression(cx, part)).collect();
-            let values = parts.iter().enumerate().filter(|(i, _)| *i != 1).map(|(_, part)| *part).collect();
-            cx.expr(Expr::Either(values))
-        }
+        "conditional_expression" => conditional(cx, node),
         "boolean_operator" | "binary_operator" => operators::chain(cx, node),
         "comparison_operator" => operators::comparison(cx, node),
         "not_operator" => {
-            every(cx, node);
+            children(node).into_iter().for_each(|tested| operators::condition(cx, tested));
             boolean(cx)
         }
-        "unary_operator" => cx.optional(node.field("argument"), expression),
+        "unary_operator" => {
+            let value = cx.optional(node.field("argument"), expression);
+            if let Some(method) = operators::method_of_sign(node.kind_of("operator")) {
+                operators::implied(cx, value, method, Vec::new(), node);
+            }
+            value
+        }
         "await" => match children(node).first() {
             Some(inner) => {
                 let value = expression(cx, *inner);
@@ -63,6 +71,26 @@ fn expression_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
             cx.unknown()
         }
     }
+}
+
+/// A value that leaves as it is: the variable itself, whatever is known of its type.
+pub fn passed_on(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    if node.kind() == "identifier" { name(cx, node) } else { expression(cx, node) }
+}
+
+/// `a if condition else b`.
+fn conditional(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let parts = children(node);
+    let [first, condition, second] = parts[..] else {
+        every(cx, node);
+        return cx.unknown();
+    };
+    operators::condition(cx, condition);
+    let values = [(first, true), (second, false)].map(|(branch, holds)| {
+        let known = narrowing::of_condition(cx, condition, holds);
+        cx.narrowed(known, |cx| passed_on(cx, branch))
+    });
+    cx.expr(Expr::Either(values.to_vec()))
 }
 
 fn every(cx: &mut Lowering<'_>, node: Node<'_>) {
@@ -144,6 +172,10 @@ fn call(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     if matches!(cx.text(function), "__all__.extend" | "__all__.append") {
         children(list).into_iter().for_each(|names| export_all(cx, Some(names)));
     }
+    if let Some(value) = reflection::read_or_write(cx, function, list, &arguments) {
+        cx.call(callee, arguments, CallKind::Call, node);
+        return value;
+    }
     let is_super = matches!(cx.facts().expr(callee), Expr::Name { name, .. } if name == "super");
     let result = cx.call(callee, arguments, CallKind::Call, node);
     let method = cx.enclosing(|d| matches!(d.kind, DefinitionKind::Method | DefinitionKind::Constructor));
@@ -179,11 +211,26 @@ fn string(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     for part in children(node) {
         match part.kind() {
             "string" => drop(string(cx, part)),
-            "interpolation" => every(cx, part),
+            "interpolation" => interpolation(cx, part),
             _ => {}
         }
     }
     cx.literal(LiteralKind::Text)
+}
+
+/// `{value!r:spec}` in a string.
+fn interpolation(cx: &mut Lowering<'_>, node: Node<'_>) {
+    let method = match node.field("type_conversion").map(|conversion| cx.text(conversion)) {
+        Some("!r" | "!a") => "__repr__",
+        Some("!s") => "__str__",
+        _ => "__format__",
+    };
+    for (at, part) in children(node).into_iter().enumerate() {
+        let value = expression(cx, part);
+        if at == 0 {
+            operators::implied(cx, value, method, Vec::new(), part);
+        }
+    }
 }
 
 fn sequence(cx: &mut Lowering<'_>, node: Node<'_>, unordered: bool) -> ExprId {
@@ -230,6 +277,7 @@ fn comprehension(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     // The first iterable belongs to the scope around, everything else to the comprehension's own.
     let mut first = clauses.first().map(|clause| iterable(cx, *clause));
     let mut value = None;
+    let mark = cx.narrow_mark();
     statements::in_comprehension(cx, node, |cx| {
         for clause in clauses {
             if clause.kind() == "for_in_clause" {
@@ -237,8 +285,10 @@ fn comprehension(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
                 if let Some(left) = clause.field("left") {
                     targets::bind_pattern(cx, left, element);
                 }
-            } else {
-                every(cx, clause);
+            } else if let Some(tested) = first_child(clause) {
+                operators::condition(cx, tested);
+                let known = narrowing::of_condition(cx, tested, true);
+                cx.narrow_from_here(known);
             }
         }
         let body = node.field("body");
@@ -250,6 +300,7 @@ fn comprehension(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
             None => expression(cx, body),
         });
     });
+    cx.narrow_until(mark);
     let value = value.unwrap_or_else(|| cx.unknown());
     cx.list_of(value)
 }

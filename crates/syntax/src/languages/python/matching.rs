@@ -1,6 +1,6 @@
 //! `match`: what its patterns bind.
 
-use super::{expressions, statements, targets};
+use super::{expressions, narrowing, statements, targets};
 use crate::{
     Lowering,
     lowering::{Fields, children, first_child},
@@ -9,7 +9,8 @@ use facts::{Expr, ExprId, Key};
 use tree_sitter::Node;
 
 pub fn match_statement(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let values = node.all("subject").into_iter().map(|subject| expressions::expression(cx, subject)).collect();
+    let subjects = node.all("subject");
+    let values = subjects.iter().map(|subject| expressions::expression(cx, *subject)).collect();
     let subject = cx.one_or_tuple(values);
     let Some(body) = node.field("body") else { return };
     for case in children(body) {
@@ -18,11 +19,15 @@ pub fn match_statement(cx: &mut Lowering<'_>, node: Node<'_>) {
             [one] => pattern(cx, *one, subject),
             several => targets::sequence(cx, several, subject, pattern),
         }
-        for field in ["guard", "consequence"] {
-            if let Some(part) = case.field(field) {
-                statements::block(cx, part);
+        let only = if let [only] = subjects[..] { Some(only) } else { None };
+        let known = patterns.first().and_then(|pattern| narrowing::of_case(cx, only, *pattern));
+        cx.narrowed(known.into_iter().collect(), |cx| {
+            for field in ["guard", "consequence"] {
+                if let Some(part) = case.field(field) {
+                    statements::block(cx, part);
+                }
             }
-        }
+        });
     }
 }
 
@@ -40,7 +45,8 @@ fn pattern_inner(cx: &mut Lowering<'_>, node: Node<'_>, subject: ExprId) {
         "as_pattern" => match parts.as_slice() {
             [inner, name, ..] => {
                 pattern(cx, *inner, subject);
-                capture(cx, *name, subject);
+                let seen = seen_as(cx, *inner, subject);
+                capture(cx, *name, seen);
             }
             _ => parts.iter().for_each(|part| pattern(cx, *part, subject)),
         },
@@ -58,7 +64,19 @@ fn capture(cx: &mut Lowering<'_>, name: Node<'_>, value: ExprId) {
     }
 }
 
-fn dotted(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+/// The subject as the class that a pattern says.
+fn seen_as(cx: &mut Lowering<'_>, inner: Node<'_>, subject: ExprId) -> ExprId {
+    let inner = first_child(inner).filter(|_| inner.kind() == "case_pattern").unwrap_or(inner);
+    match first_child(inner).filter(|_| inner.kind() == "class_pattern") {
+        Some(class) => {
+            let to = dotted(cx, class);
+            cx.expr(Expr::Cast { value: subject, to })
+        }
+        None => subject,
+    }
+}
+
+pub fn dotted(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let mut segments = children(node).into_iter();
     let Some(first) = segments.next() else { return cx.unknown() };
     let first = expressions::expression(cx, first);

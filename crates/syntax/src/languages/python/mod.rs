@@ -8,14 +8,18 @@
 //! - A lambda keeps kind `Lambda` and takes the name it is first bound to.
 //! - `with e as x` binds `x` to the result of `e.__enter__()` or an element of `e` (a generator made a context
 //!   manager); `for x in e` binds an element of `e` and calls `e.__iter__().__next__()` implicitly.
-//! - Operators and subscripts are implicit calls of their dunder methods, unless an operand is a literal.
+//! - Operators and subscripts are implicit calls of their dunder methods, unless the operand that has the method is a
+//!   literal; conditions and the values in f-strings call `__bool__` and `__format__`, and a class without these runs others.
+//! - In a branch that an `isinstance` guards, a read of what it tests is a cast.
 
 mod annotations;
 mod definitions;
 mod expressions;
 mod imports;
 mod matching;
+mod narrowing;
 mod operators;
+mod reflection;
 mod statements;
 mod targets;
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::{definitions, expressions, imports, matching, targets};
+use super::{definitions, expressions, imports, matching, narrowing, operators, targets};
 use crate::{
     Lowering,
     lowering::{Fields, children, first_child},
@@ -10,8 +10,37 @@ use tree_sitter::Node;
 
 /// The statements of a block, module or anything that holds statements.
 pub fn block(cx: &mut Lowering<'_>, node: Node<'_>) {
+    let mark = cx.narrow_mark();
     for child in children(node) {
         statement(cx, child);
+        let known = match child.kind() {
+            // Where a guard leaves, its condition does not hold from here on.
+            "if_statement" if child.field("alternative").is_none() => child
+                .fields(["condition", "consequence"])
+                .filter(|[_, body]| narrowing::leaves(*body))
+                .map(|[condition, _]| narrowing::of_condition(cx, condition, false)),
+            "assert_statement" => first_child(child).map(|condition| narrowing::of_condition(cx, condition, true)),
+            _ => None,
+        };
+        if let Some(known) = known {
+            cx.narrow_from_here(known);
+        }
+    }
+    cx.narrow_until(mark);
+}
+
+/// `if`, `elif`, `while`: the body with what the condition says.
+fn conditional(cx: &mut Lowering<'_>, node: Node<'_>) {
+    let Some(condition) = node.field("condition") else { return block(cx, node) };
+    operators::condition(cx, condition);
+    if let Some(body) = node.field("consequence").or_else(|| node.field("body")) {
+        let known = narrowing::of_condition(cx, condition, true);
+        cx.narrowed(known, |cx| block(cx, body));
+    }
+    let alternatives = node.all("alternative");
+    if !alternatives.is_empty() {
+        let known = narrowing::of_condition(cx, condition, false);
+        cx.narrowed(known, |cx| alternatives.into_iter().for_each(|other| statement(cx, other)));
     }
 }
 
@@ -37,11 +66,8 @@ fn statement_inner(cx: &mut Lowering<'_>, node: Node<'_>) {
         "type_alias_statement" => definitions::type_alias(cx, node),
         "import_statement" => imports::import(cx, node),
         "import_from_statement" => imports::import_from(cx, node),
-        "future_import_statement"
-        | "pass_statement"
-        | "break_statement"
-        | "continue_statement"
-        | "delete_statement" => {}
+        "future_import_statement" | "pass_statement" | "break_statement" | "continue_statement" => {}
+        "delete_statement" => children(node).into_iter().for_each(|target| delete(cx, target)),
         "global_statement" | "nonlocal_statement" => {
             let to_module = node.kind() == "global_statement";
             let names: Vec<_> = children(node).into_iter().map(|name| (cx.text(name).to_owned(), to_module)).collect();
@@ -49,7 +75,7 @@ fn statement_inner(cx: &mut Lowering<'_>, node: Node<'_>) {
             cx.facts_mut().scopes[scope.0 as usize].outer_names.extend(names);
         }
         "return_statement" => {
-            let value = first_child(node).map(|value| expressions::expression(cx, value));
+            let value = first_child(node).map(|value| expressions::passed_on(cx, value));
             let value = value.unwrap_or_else(|| expressions::null(cx));
             cx.returns(value, ReturnKind::Return);
         }
@@ -58,10 +84,39 @@ fn statement_inner(cx: &mut Lowering<'_>, node: Node<'_>) {
         "with_statement" => with(cx, node),
         "except_clause" | "except_group_clause" => except(cx, node),
         "match_statement" => matching::match_statement(cx, node),
-        "if_statement" | "elif_clause" | "while_statement" | "try_statement" | "else_clause" | "finally_clause"
-        | "block" | "module" | "ERROR" => block(cx, node),
-        // `assert`, `print`, conditions of `if` and `while`, whatever an error left over.
+        "if_statement" | "elif_clause" | "while_statement" => conditional(cx, node),
+        "assert_statement" => {
+            let parts = children(node);
+            parts.iter().take(1).for_each(|tested| operators::condition(cx, *tested));
+            for message in &parts[1.min(parts.len())..] {
+                expressions::expression(cx, *message);
+            }
+        }
+        "try_statement" | "else_clause" | "finally_clause" | "block" | "module" | "ERROR" => block(cx, node),
+        // `print`, whatever an error left over.
         _ => drop(expressions::expression(cx, node)),
+    }
+}
+
+/// `del x[key]` runs a method of the container.
+fn delete(cx: &mut Lowering<'_>, target: Node<'_>) {
+    match target.kind() {
+        "expression_list" | "tuple" | "list" | "parenthesized_expression" => {
+            children(target).into_iter().for_each(|part| delete(cx, part));
+        }
+        "subscript" => {
+            if let Some(container) = target.field("value") {
+                let base = expressions::expression(cx, container);
+                let keys = target.all("subscript");
+                let keys = keys.into_iter().map(|key| expressions::positional(expressions::expression(cx, key)));
+                let keys = keys.collect();
+                operators::implied(cx, base, "__delitem__", keys, target);
+            }
+        }
+        "attribute" => {
+            expressions::expression(cx, target);
+        }
+        _ => {}
     }
 }
 

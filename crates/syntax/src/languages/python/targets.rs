@@ -63,11 +63,8 @@ pub fn augmented(cx: &mut Lowering<'_>, node: Node<'_>) {
     let added = expressions::expression(cx, right);
     if let Some(operator) = node.field("operator")
         && let Some(method) = operators::in_place_method(operator.kind())
-        && !matches!(cx.facts().expr(added), Expr::Literal(_) | Expr::Collection(_))
     {
-        let callee = cx.attribute(old, method, operator);
-        let argument = expressions::positional(added);
-        cx.call(callee, vec![argument], CallKind::Implicit, node);
+        operators::implied(cx, old, method, vec![expressions::positional(added)], operator);
     }
     let value = cx.expr(Expr::Either(vec![old, added]));
     if cx.text(left) == "__all__" {

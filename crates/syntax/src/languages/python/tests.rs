@@ -189,38 +189,44 @@ g(z for z in zs)
         &["bindings", "calls"],
         text,
         expect![[r#"
-        <module>: v1 = ['a': f, 2: g, ?: h[?]]
-        <module>: v2 = [0: f, ?: each(g)][0]
-        <module>: v3 = (a | (b | d))
-        v4: x (parameter 0 of v4)
-        v4: y (parameter 1 of v4)
-        <module>: v4 = fn v4
-        <module>: v5 = #text
-        <module>: v6 = [0: [?: each(x)], 1: x['k'], 2: x[?], 3: x[-1]]
-        <module>: v7 = (a | b | #number)
-        <module>: k = each(e.items())[0]
-        <module>: w = each(e.items())[1]
-        <module>: v8 = [?: w]
-        <module>: v9 = [0: n, 1: #boolean, 2: #boolean, 3: #text, 4: _]
-        <module>: z = each(zs)
-        4: <module> calls c()
-        5: v4 calls x(y)
-        6: <module> calls call(#number)
-        6: <module> calls width()
-        7: <module> calls implicit x.__getitem__(_)
-        7: <module> calls implicit x.__getitem__(#text)
-        7: <module> calls implicit x.__getitem__(i)
-        7: <module> calls implicit x.__getitem__(#number)
-        8: <module> calls implicit a.__add__(b)
-        9: <module> calls e.items()
-        9: <module> calls implicit s.__contains__(w)
-        9: <module> calls k()
-        11: <module> calls run(#number, *rest, key=val, *kw)
-        11: <module> calls run(#number, *rest, key=val, *kw)(#number)
-        12: <module> calls implicit zs.__iter__()
-        12: <module> calls implicit zs.__iter__().__next__()
-        12: <module> calls g([?: z])
-    "#]],
+            <module>: v1 = ['a': f, 2: g, ?: h[?]]
+            <module>: v2 = [0: f, ?: each(g)][0]
+            <module>: v3 = (a | (b | d))
+            v4: x (parameter 0 of v4)
+            v4: y (parameter 1 of v4)
+            <module>: v4 = fn v4
+            <module>: v5 = #text
+            <module>: v6 = [0: [?: each(x)], 1: x['k'], 2: x[?], 3: x[-1]]
+            <module>: v7 = (a | b | #number)
+            <module>: k = each(e.items())[0]
+            <module>: w = each(e.items())[1]
+            <module>: v8 = [?: w]
+            <module>: v9 = [0: n, 1: #boolean, 2: #boolean, 3: #text, 4: _]
+            <module>: z = each(zs)
+            4: <module> calls c()
+            4: <module> calls implicit c().__bool__()
+            4: <module> calls implicit b.__bool__()
+            5: v4 calls x(y)
+            6: <module> calls call(#number)
+            6: <module> calls implicit call(#number).__repr__()
+            6: <module> calls width()
+            7: <module> calls implicit x.__getitem__(_)
+            7: <module> calls implicit x.__getitem__(#text)
+            7: <module> calls implicit x.__getitem__(i)
+            7: <module> calls implicit x.__getitem__(#number)
+            8: <module> calls implicit a.__add__(b)
+            8: <module> calls implicit a.__sub__(#number)
+            9: <module> calls e.items()
+            9: <module> calls implicit s.__contains__(w)
+            9: <module> calls k()
+            10: <module> calls implicit n.__neg__()
+            10: <module> calls implicit m.__bool__()
+            11: <module> calls run(#number, *rest, key=val, *kw)
+            11: <module> calls run(#number, *rest, key=val, *kw)(#number)
+            12: <module> calls implicit zs.__iter__()
+            12: <module> calls implicit zs.__iter__().__next__()
+            12: <module> calls g([?: z])
+        "#]],
     );
 }
 

@@ -154,7 +154,11 @@ fn call(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         let held = values.first().copied().filter(|_| name != "Err");
         return held.unwrap_or_else(|| cx.unknown());
     }
-    let callee = optional(cx, function);
+    let mut callee = optional(cx, function);
+    // `(self.f)()` calls what a field holds, and no method of that name.
+    if function.is_some_and(|function| function.kind() == "parenthesized_expression") {
+        callee = cx.expr(Expr::Await(callee));
+    }
     let arguments = list.map(|argument| Argument { name: None, value: expression(cx, argument), spread: false });
     let arguments = arguments.collect();
     cx.call(callee, arguments, CallKind::Call, node)

@@ -108,7 +108,29 @@ fn define(cx: &mut Lowering<'_>, mut draft: Definition, place: Place<'_>) -> Def
 fn function(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>, place: Place<'_>) {
     let Some(name) = node.field("name") else { return };
     let kind = if place.in_type { DefinitionKind::Method } else { DefinitionKind::Function };
+    let mut draft = draft(cx, kind, node, name, leading);
+    let modifiers = children(node).into_iter().find(|child| child.kind() == "function_modifiers");
+    draft.is_async = modifiers.is_some_and(|words| cx.text(words).contains("async"));
+    let id = define(cx, draft, place);
+    // Type parameters are seen by the head and the body.
     let bounds = types::bounds(cx, node);
+    if node.field("type_parameters").is_some() {
+        cx.in_scope(ScopeKind::Block, node, |cx| {
+            types::bind_parameters(cx, node, &bounds);
+            signature_and_body(cx, node, id, place, &bounds);
+        });
+    } else {
+        signature_and_body(cx, node, id, place, &bounds);
+    }
+}
+
+fn signature_and_body<'n>(
+    cx: &mut Lowering<'_>,
+    node: Node<'n>,
+    id: DefId,
+    place: Place<'_>,
+    bounds: &types::Bounds<'_, 'n>,
+) {
     let list = children_of(node.field("parameters"));
     let (mut parameters, mut nodes) = (Vec::new(), Vec::new());
     for child in list {
@@ -120,7 +142,7 @@ fn function(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>, place:
             }
             "parameter" => {
                 let annotation = child.field("type");
-                let annotation = annotation.map(|written| types::of_parameter(cx, written, &bounds));
+                let annotation = annotation.map(|written| types::of_parameter(cx, written, bounds));
                 let pattern = child.field("pattern").unwrap_or(child);
                 let receiver = pattern.kind() == "self";
                 let kind = if receiver { ParameterKind::Receiver } else { ParameterKind::Plain };
@@ -131,15 +153,11 @@ fn function(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>, place:
         }
     }
     let returns = node.field("return_type").map(|written| types::lower(cx, written));
-    let modifiers = children(node).into_iter().find(|child| child.kind() == "function_modifiers");
-
-    let mut draft = draft(cx, kind, node, name, leading);
     let has_receiver = parameters.first().is_some_and(|p| p.kind == ParameterKind::Receiver);
-    draft.is_static = place.in_type && !has_receiver;
-    draft.is_async = modifiers.is_some_and(|words| cx.text(words).contains("async"));
-    draft.parameters = parameters;
-    draft.returns = returns;
-    let id = define(cx, draft, place);
+    let definition = cx.definition_mut(id);
+    definition.is_static = place.in_type && !has_receiver;
+    definition.parameters = parameters;
+    definition.returns = returns;
     cx.in_body(id, ScopeKind::Function, node, |cx| {
         bind_parameters(cx, id, &nodes);
         if let Some(body) = node.field("body") {
@@ -209,11 +227,33 @@ fn enumeration(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>) {
             if let Some(variant) = child.field("name") {
                 let annotation = cx.name(cx.text(name), name);
                 let id = field(cx, child, variant, leading, annotation);
-                let variant = &mut cx.definition_mut(id);
-                (variant.exported, variant.returns) = (true, None);
+                let definition = &mut cx.definition_mut(id);
+                (definition.exported, definition.returns) = (true, None);
+                payload(cx, child, cx.text(variant));
             }
         });
     });
+}
+
+/// What a variant holds: members of the enum under the variant's name, `Variant.0` and `Variant.field`, which no program
+/// can write.
+fn payload(cx: &mut Lowering<'_>, variant: Node<'_>, name: &str) {
+    let Some(body) = variant.field("body") else { return };
+    let mut cursor = body.walk();
+    let held: Vec<(String, Node<'_>)> = match body.kind() {
+        "field_declaration_list" => {
+            let fields = children(body).into_iter().filter_map(|field| field.fields(["name", "type"]));
+            fields.map(|[field, written]| (cx.text(field).to_owned(), written)).collect()
+        }
+        _ => {
+            let types = body.children_by_field_name("type", &mut cursor);
+            types.enumerate().map(|(at, written)| (at.to_string(), written)).collect()
+        }
+    };
+    for (field, written) in held {
+        let annotation = types::lower(cx, written);
+        cx.bind(Target::Name(patterns::of_variant(name, &field)), None, Some(annotation), written);
+    }
 }
 
 /// The fields or variants of a list with their docs.
@@ -265,7 +305,14 @@ fn impl_item(cx: &mut Lowering<'_>, node: Node<'_>, _leading: &Leading<'_>) {
     }
     let in_trait = implements.is_some();
     let place = Place { in_type: true, in_trait, type_name: Some(type_name), owner: Some(owner), implements };
-    if let Some(body) = node.field("body") {
+    let Some(body) = node.field("body") else { return };
+    if node.field("type_parameters").is_some() {
+        let bounds = types::bounds(cx, node);
+        cx.in_scope(ScopeKind::Block, node, |cx| {
+            types::bind_parameters(cx, node, &bounds);
+            sequence(cx, body, place);
+        });
+    } else {
         sequence(cx, body, place);
     }
 }

@@ -85,12 +85,25 @@ fn tuple_struct(cx: &mut Lowering<'_>, pattern: Node<'_>, value: Option<ExprId>)
         _ => {
             let to = types::lower(cx, type_node);
             let seen = cx.expr(Expr::Cast { value, to });
+            let variant = last_segment(cx.text(type_node));
             for (i, part) in parts.enumerate() {
-                let field = cx.attribute(seen, &i.to_string(), part);
+                let field = held(cx, (seen, to), variant, &i.to_string(), part);
                 bind(cx, part, Some(field), None);
             }
         }
     }
+}
+
+/// The member that holds a variant's field.
+pub fn of_variant(variant: &str, field: &str) -> String {
+    format!("{variant}.{field}")
+}
+
+/// What a pattern takes out: a field of the struct, or of the variant, of which only the use of its name tells which it is.
+fn held(cx: &mut Lowering<'_>, (seen, to): (ExprId, ExprId), variant: &str, field: &str, at: Node<'_>) -> ExprId {
+    let of_struct = cx.attribute(seen, field, at);
+    let of_variant = cx.attribute(to, &of_variant(variant, field), at);
+    cx.expr(Expr::Either(vec![of_struct, of_variant]))
 }
 
 fn struct_fields(cx: &mut Lowering<'_>, pattern: Node<'_>, value: Option<ExprId>) {
@@ -100,7 +113,8 @@ fn struct_fields(cx: &mut Lowering<'_>, pattern: Node<'_>, value: Option<ExprId>
     let seen = cx.expr(Expr::Cast { value, to });
     for part in children(pattern).into_iter().filter(|part| part.kind() == "field_pattern") {
         let Some(name) = part.field("name") else { continue };
-        let field = cx.attribute(seen, cx.text(name), name);
+        let variant = last_segment(cx.text(type_node));
+        let field = held(cx, (seen, to), variant, cx.text(name), name);
         bind(cx, part.field("pattern").unwrap_or(name), Some(field), None);
     }
 }

@@ -135,6 +135,7 @@ fn bindings_calls_and_returns() {
             <module>: Sale = fn Sale (definition Sale)
             Sale: None: Sale
             Sale: One: Sale
+            Sale: One.0: Item
             <module>: Sells = fn Sells (definition Sells)
             Sells: KIND: u8
             Sells: Error = fn Sells.Error (definition Sells.Error)
@@ -143,11 +144,13 @@ fn bindings_calls_and_returns() {
             Sells.sell: name: str (parameter 1 of Sells.sell)
             Sells: twice = fn Sells.twice (definition Sells.twice)
             Sells.twice: self (parameter 0 of Sells.twice)
+            <module>: T
             Shop.new: owner: T (parameter 0 of Shop.new)
             Shop.open: self: Self (parameter 0 of Shop.open)
             Shop.open: f: _ (parameter 1 of Shop.open)
             Shop.open: a = (_ as [0: A, 1: B])[0]
             Shop.open: b = (_ as [0: A, 1: B])[1]
+            <module>: T = Clone
             Shop.sell: self (parameter 0 of Shop.sell)
             Shop.sell: name: str (parameter 1 of Shop.sell)
             Shop.sell: item = await(self@Shop.sell.stock.remove(name).ok_or(Missing))
@@ -195,41 +198,41 @@ fn f(pair: (A, B), s: &S) {
         &["bindings", "calls", "returns"],
         text,
         expect![[r#"
-        <module>: f = fn f (definition f)
-        f: pair: [0: A, 1: B] (parameter 0 of f)
-        f: s: S (parameter 1 of f)
-        f: a = make()[0]
-        f: b = make()[1]
-        f: x = (p as Point).x
-        f: first = each((p as Point).y)
-        f: last = each((p as Point).y)
-        f: v = await(find())
-        f: w = await(v.get())
-        f: r = (shape as Shape.Circle).0
-        f: r = (shape as Shape.Ring).0
-        f: whole = shape
-        f: side = (shape as Shape.Square).side
-        f: k = each(s.map.iter())[0]
-        f: v = each(s.map.iter())[1]
-        f: top = await(stack.pop())
-        f: self_.total = (self_.total | one)
-        f: list[0] = two
-        f: l = three()[0]
-        f: r = three()[1]
-        3: f calls make()
-        5: f calls find()
-        5: f calls v.get()
-        5: f calls use_it(v, w)
-        7: f calls grow(r)
-        9: f calls other()
-        11: f calls s.map.iter()
-        11: f calls implicit s.map.iter().next()
-        11: f calls k.go()
-        12: f calls stack.pop()
-        12: f calls top.run()
-        13: f calls three()
-        return #null from f
-    "#]],
+            <module>: f = fn f (definition f)
+            f: pair: [0: A, 1: B] (parameter 0 of f)
+            f: s: S (parameter 1 of f)
+            f: a = make()[0]
+            f: b = make()[1]
+            f: x = ((p as Point).x | Point.Point.x)
+            f: first = each(((p as Point).y | Point.Point.y))
+            f: last = each(((p as Point).y | Point.Point.y))
+            f: v = await(find())
+            f: w = await(v.get())
+            f: r = ((shape as Shape.Circle).0 | Shape.Circle.Circle.0)
+            f: r = ((shape as Shape.Ring).0 | Shape.Ring.Ring.0)
+            f: whole = shape
+            f: side = ((shape as Shape.Square).side | Shape.Square.Square.side)
+            f: k = each(s.map.iter())[0]
+            f: v = each(s.map.iter())[1]
+            f: top = await(stack.pop())
+            f: self_.total = (self_.total | one)
+            f: list[0] = two
+            f: l = three()[0]
+            f: r = three()[1]
+            3: f calls make()
+            5: f calls find()
+            5: f calls v.get()
+            5: f calls use_it(v, w)
+            7: f calls grow(r)
+            9: f calls other()
+            11: f calls s.map.iter()
+            11: f calls implicit s.map.iter().next()
+            11: f calls k.go()
+            12: f calls stack.pop()
+            12: f calls top.run()
+            13: f calls three()
+            return #null from f
+        "#]],
     );
 }
 

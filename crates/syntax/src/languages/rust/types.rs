@@ -104,6 +104,15 @@ pub fn bounds<'t, 'n>(cx: &Lowering<'t>, function: Node<'n>) -> Bounds<'t, 'n> {
     found
 }
 
+/// Binds the type parameters in the current scope, each to its bounds: a value of it has their methods.
+pub fn bind_parameters<'n>(cx: &mut Lowering<'_>, item: Node<'n>, bounds: &Bounds<'_, 'n>) {
+    for parameter in children_of(item.field("type_parameters")) {
+        let Some(name) = parameter.field("name").filter(|_| parameter.kind() == "type_parameter") else { continue };
+        let bounded = bounds.get(cx.text(name)).map(|bounds| either(cx, bounds.clone()));
+        cx.bind_name(name, bounded, None);
+    }
+}
+
 /// A parameter's type; a bare type parameter is its bounds.
 pub fn of_parameter(cx: &mut Lowering<'_>, node: Node<'_>, bounds: &Bounds<'_, '_>) -> ExprId {
     let mut at = node;

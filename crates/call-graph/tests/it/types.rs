@@ -1,0 +1,133 @@
+//! Types as each language writes them.
+
+use crate::fixture::{self, edges_to};
+
+#[test]
+fn go_named_types_embedding_generics_and_interfaces() {
+    let graph = fixture::build(
+        r#"
+//- /go.mod
+module ex
+//- /m.go
+package m
+type Item struct{}
+func (i *Item) Touch() {}
+type Items []*Item
+type Index map[string]*Item
+type Base struct{}
+func (b *Base) Log() {}
+type Outer struct{ *Base; items Items }
+type List[T any] struct{ all []T }
+func (l *List[T]) Push(x T) { l.all = append(l.all, x) }
+func each(xs Items, ix Index, o Outer, l *List[*Item]) {
+	for _, x := range xs { x.Touch() }
+	xs[0].Touch()
+	ix["a"].Touch()
+	o.Log()
+	l.Push(nil)
+}
+type Closer interface{ Close() }
+type File struct{}
+func (f *File) Close() {}
+func done(c Closer) { c.Close() }
+"#,
+    );
+    assert_eq!(edges_to(&graph, "Item.Touch").len(), 3, "{:?}", edges_to(&graph, "Item.Touch"));
+    assert_eq!(edges_to(&graph, "Base.Log"), ["m.each -> m.Base.Log (annotation, proven)"]);
+    assert_eq!(edges_to(&graph, "List.Push"), ["m.each -> m.List.Push (annotation, proven)"]);
+    assert_eq!(edges_to(&graph, "File.Close"), ["m.done -> m.File.Close (override, proven)"]);
+}
+
+#[test]
+fn java_overloads_records_enums_and_resources() {
+    let graph = fixture::build(
+        r#"
+//- /a/M.java
+package a;
+import static a.Tools.trim;
+import java.util.function.Function;
+interface Visit { void on(int n); }
+record Point(int x, int y) { int sum() { return x() + y(); } static Point of() { return new Point(1, 2); } }
+enum Op { ADD { int run(int a) { return help(a); } }, SUB { int run(int a) { return a; } }; abstract int run(int a); int help(int a) { return a; } }
+class Door implements AutoCloseable { public void close() { } void open() { } }
+class Tools { static String trim(String s) { return s; } static void twice(Visit v) { v.on(1); } }
+class M {
+  void put(int a) { }
+  void put(int a, int b) { }
+  void go(Op op, Point p) {
+    put(1); put(1, 2); trim("a"); op.run(1); p.sum(); Point.of().sum();
+    Tools.twice(n -> seen(n));
+    try (Door d = new Door()) { d.open(); }
+  }
+  void seen(int n) { }
+}
+"#,
+    );
+    assert_eq!(edges_to(&graph, "M.put"), ["a.M.go -> a.M.put (scope, proven)"; 2]);
+    assert_eq!(edges_to(&graph, "Tools.trim"), ["a.M.go -> a.Tools.trim (member, proven)"]);
+    assert_eq!(edges_to(&graph, "Point.sum"), ["a.M.go -> a.Point.sum (annotation, proven)"]);
+    assert!(edges_to(&graph, "Op.run").contains(&"a.M.go -> a.Op.run (annotation, proven)".to_owned()));
+    assert_eq!(edges_to(&graph, "Door.open"), ["a.M.go -> a.Door.open (annotation, proven)"]);
+}
+
+#[test]
+fn typescript_overloads_merging_and_satisfies() {
+    let graph = fixture::build(
+        r#"
+//- /m.ts
+class A { run() {} }
+interface Box { held: A }
+interface Box { other: A }
+class List<T> { items: T[] = []; first(): T { return this.items[0]; } }
+function pick(x: string): A;
+function pick(x: number): A;
+function pick(x: any): A { return new A(); }
+const table = { go() { } } satisfies Record<string, () => void>;
+function use(b: Box, xs: A[], p: Promise<A>, m: Map<string, A>, l: List<A>) {
+  b.held.run();
+  b.other.run();
+  xs[0].run();
+  m.get('a').run();
+  pick('x').run();
+  table.go();
+  l.first();
+}
+async function later(p: Promise<A>) { (await p).run(); }
+"#,
+    );
+    let lines: Vec<u32> = fixture::whole(&graph)
+        .edges()
+        .iter()
+        .filter(|edge| fixture::symbol(&graph, edge.to).qualified_name == "m.A.run")
+        .map(|edge| edge.line)
+        .collect();
+    assert_eq!(lines, [10, 11, 12, 13, 14, 18]);
+    assert_eq!(edges_to(&graph, "m.pick"), ["m.use -> m.pick (scope, proven)"]);
+    assert_eq!(edges_to(&graph, "table.go").len(), 1);
+    assert_eq!(edges_to(&graph, "List.first"), ["m.use -> m.List.first (annotation, proven)"]);
+}
+
+#[test]
+fn rust_macros_tuple_fields_and_default_methods() {
+    let graph = fixture::build(
+        r#"
+//- /Cargo.toml
+//- /src/lib.rs
+pub struct Money(pub Inner);
+pub struct Inner;
+impl Inner { pub fn ping(&self) {} }
+pub trait Named { fn name(&self) -> String { self.base(); String::new() } fn base(&self) {} }
+impl Named for Inner {}
+macro_rules! twice { ($e:expr) => { helper($e) } }
+fn helper(n: u32) {}
+pub fn go(a: Money, b: Money, i: Inner) {
+    a.0.ping();
+    i.name();
+    twice!(1);
+}
+"#,
+    );
+    assert_eq!(edges_to(&graph, "Inner.ping"), ["crate.go -> crate.Inner.ping (annotation, proven)"]);
+    assert_eq!(edges_to(&graph, "Named.name"), ["crate.go -> crate.Named.name (annotation, proven)"]);
+    assert_eq!(edges_to(&graph, "twice"), ["crate.go -> crate.twice (scope, proven)"]);
+}
