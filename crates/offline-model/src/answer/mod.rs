@@ -9,6 +9,7 @@ pub mod default;
 pub mod definition;
 pub mod exports;
 pub mod fails;
+pub mod fails_of_topic;
 pub mod history;
 pub mod judgement;
 mod markdown;

@@ -1,7 +1,7 @@
 //! "What can fail in X?", "which exceptions does X raise?"
 
 use super::{Kind, Rules};
-use crate::answer::fails;
+use crate::answer::{fails, fails_of_topic};
 use crate::plan;
 
 pub const RULES: Rules = Rules {
@@ -30,14 +30,14 @@ pub const RULES: Rules = Rules {
     ],
     missing: |question, known, _| {
         if question.names.is_empty() {
-            fails::steps_of_topic(question, known)
+            fails_of_topic::steps(question, known)
         } else {
             plan::described(question, known, 2)
         }
     },
     write: |out, question, known, findings| {
         if question.names.is_empty() {
-            fails::of_topic(out, question, known, findings)
+            fails_of_topic::write(out, question, known, findings)
         } else {
             fails::write(out, question, known)
         }
