@@ -127,7 +127,8 @@ withFolder("quarry.toml sets what is indexed, where to, and under which name; qu
   const index = join(folder, "site/quarry");
   assert.deepEqual([summary.name, summary.index.path], ["The shop", index]);
   assert.ok(existsSync(join(index, MANIFEST)));
-  for (const query of ["place_order", "checkout cart total"]) assert.deepEqual(json("search", folder, query), json("search", index, query));
+  // From three words on, learned words also sort what a folder has; an index that is read in pages has none.
+  for (const query of ["place_order", "checkout total"]) assert.deepEqual(json("search", folder, query), json("search", index, query));
   assert.ok([...pathsOf(index, "cart checkout")].every((path) => !path.startsWith("web/")));
 });
 
