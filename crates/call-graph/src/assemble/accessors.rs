@@ -98,12 +98,21 @@ impl Builder<'_> {
         }
     }
 
+    /// Whether it is a getter or a setter, and not what runs for any member.
+    fn is_accessor(&self, def: Def) -> bool {
+        let rules = &self.solver.program.file_of(def).rules.implicit;
+        let name = Some(self.solver.program.definition(def).name.as_str());
+        name != rules.on_assignment && name != rules.on_missing_member
+    }
+
     /// Several accessors in one place exclude each other.
     fn accessor_edges(&mut self, file: u32, caller: Def, accessors: &[(Def, Rule)], line: u32) {
         let share = if accessors.len() > 1 { Rule::SHARE } else { 1.0 };
         for (accessor, rule) in accessors {
             let sure = if *rule >= Rule::Flow { rule.confidence() } else { Rule::Property.confidence() };
-            self.edge(file, caller, *accessor, Rule::Property, sure * share, line);
+            // `__setattr__` runs whatever the member is called.
+            let by = if self.is_accessor(*accessor) { Rule::Property } else { Rule::Implicit };
+            self.edge(file, caller, *accessor, by, sure * share, line);
         }
     }
 }

@@ -95,8 +95,8 @@ fn python_members_that_a_class_does_not_have_are_asked_for() {
     let graph = crate::fixture::build(
         "//- /m.py\nclass Open:\n    known = 1\n    def __getattr__(self, name): return name\n    def __setattr__(self, name, value): pass\n    def own(self): pass\ndef missing(o: Open):\n    return o.nothing\ndef known(o: Open):\n    o.own()\n    return o.known\ndef assigned(o: Open):\n    return o.later\ndef stores(o: Open):\n    o.later = 1\n",
     );
-    assert_eq!(edges_to(&graph, "__getattr__"), ["m.missing -> m.Open.__getattr__ (property, proven)"]);
-    assert_eq!(edges_to(&graph, "__setattr__"), ["m.stores -> m.Open.__setattr__ (property, proven)"]);
+    assert_eq!(edges_to(&graph, "__getattr__"), ["m.missing -> m.Open.__getattr__ (implicit, proven)"]);
+    assert_eq!(edges_to(&graph, "__setattr__"), ["m.stores -> m.Open.__setattr__ (implicit, proven)"]);
 }
 
 #[test]
