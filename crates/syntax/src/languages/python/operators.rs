@@ -80,7 +80,7 @@ pub fn condition(cx: &mut Lowering<'_>, node: Node<'_>) {
     truth(cx, value, node);
 }
 
-/// Runs what tells whether `value`, written at `node`, is true: nothing for comparisons and the like.
+/// Runs the method by which `value`, written at `node`, is tested for truth: nothing for comparisons and the like.
 pub fn truth(cx: &mut Lowering<'_>, value: ExprId, node: Node<'_>) {
     match node.kind() {
         "parenthesized_expression" => {

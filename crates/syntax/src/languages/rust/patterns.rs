@@ -99,7 +99,7 @@ pub fn of_variant(variant: &str, field: &str) -> String {
     format!("{variant}.{field}")
 }
 
-/// What a pattern takes out: a field of the struct, or of the variant, of which only the use of its name tells which it is.
+/// What a pattern takes out: a field of the struct, or of the variant, and only the use of its name decides which it is.
 fn held(cx: &mut Lowering<'_>, (seen, to): (ExprId, ExprId), variant: &str, field: &str, at: Node<'_>) -> ExprId {
     let of_struct = cx.attribute(seen, field, at);
     let of_variant = cx.attribute(to, &of_variant(variant, field), at);
