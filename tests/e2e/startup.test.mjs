@@ -44,6 +44,28 @@ scenario("an engine that loads slowly is reported, and works once loaded", { pre
   assert.equal(await workbench.at("error-message").count(), 0);
 });
 
+/** The part of the engine that is loaded once a repository is open. */
+const LATER = /\/later-[0-9a-f]+\.wasm/;
+
+scenario("the first screen loads one part of the engine, an open repository the other", async (workbench, { page }) => {
+  const asked = [];
+  page.context().on("request", (request) => LATER.test(request.url()) && asked.push(request.url()));
+  await workbench.ready();
+  assert.deepEqual(asked, []);
+  await workbench.importFiles(shop());
+  await workbench.ask("Who calls total?");
+  assert.equal(asked.length, 1);
+});
+
+scenario("where that part does not come, code is read all the same, and a question asked again is answered", { prepare: without(LATER), mayLog }, async (workbench, { page, context }) => {
+  await workbench.importFiles(shop());
+  await workbench.find("total");
+  await workbench.send("Who calls total?");
+  await page.getByText("A part of Quarry could not be loaded.").first().waitFor();
+  await context.unroute(LATER);
+  await workbench.ask("Who calls total?");
+});
+
 /** Loads the first parse workers from a missing script: the first `most`, or all that the engine starts before it gives up. */
 const withoutParsers = (most) => (context) => {
   const first = `

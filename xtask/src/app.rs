@@ -3,7 +3,7 @@
 use crate::files::{copy_folder, files_in, fresh_folder, gzip_size, hash_of};
 use crate::run::{WASM, cargo, program, run, step};
 use crate::shrink::shrink;
-use crate::{packs, place, runner, sample, setup};
+use crate::{packs, place, runner, sample, setup, split};
 use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -90,7 +90,11 @@ fn name_build(dist: &Path) -> Result<()> {
 fn engine(folder: &Path) -> Result<()> {
     step("The engine");
     fresh_folder(folder)?;
-    engine_of("app-engine", folder)?;
+    // The relocations say which code and data belong together.
+    let build = ["rustc", "-p", "app-engine", "--release", "--target", WASM, "--locked"];
+    run(cargo(&build)?.args(["--", "-C", "link-arg=--emit-relocs"]))?;
+    let first = split::split(&built("app-engine")?, folder)?;
+    bind("app-engine", &first, &["--keep-lld-exports"], folder)?;
     let scripts = place::root().join("crates/app-engine/js");
     for entry in std::fs::read_dir(&scripts).with_context(|| scripts.display().to_string())? {
         let entry = entry?;
@@ -105,14 +109,23 @@ pub fn command_line() -> Result<PathBuf> {
     place::command_line()
 }
 
-/// Builds an engine crate (`app-engine`, `app-embed`, `app-npm`) into a folder as `engine.js` and `engine_bg.wasm`; returns
-/// the path of the wasm.
+/// Builds an engine crate (`app-embed`, `app-npm`) into a folder as `engine.js` and `engine_bg.wasm`; returns the path of the
+/// wasm.
 pub fn engine_of(package: &str, folder: &Path) -> Result<PathBuf> {
     run(&mut cargo(&["build", "-p", package, "--release", "--target", WASM, "--locked"])?)?;
-    let wasm = place::target()?.join(WASM).join("release").join(format!("{}.wasm", package.replace('-', "_")));
+    bind(package, &built(package)?, &[], folder)
+}
+
+/// The wasm that cargo makes of a package.
+fn built(package: &str) -> Result<PathBuf> {
+    Ok(place::target()?.join(WASM).join("release").join(format!("{}.wasm", package.replace('-', "_"))))
+}
+
+/// Writes `engine.js` and `engine_bg.wasm`, made smaller, into a folder; returns the path of the wasm.
+fn bind(package: &str, wasm: &Path, flags: &[&str], folder: &Path) -> Result<PathBuf> {
     let mut bindgen = program("wasm-bindgen")?;
-    bindgen.args(["--target", "web", "--no-typescript", "--out-name", "engine", "--out-dir"]).arg(folder).arg(&wasm);
-    run(&mut bindgen)?;
+    bindgen.args(["--target", "web", "--no-typescript", "--out-name", "engine", "--out-dir"]).arg(folder);
+    run(bindgen.args(flags).arg(wasm))?;
     let module = folder.join("engine_bg.wasm");
     shrink(package.trim_start_matches("app-"), &module)?;
     Ok(module)
@@ -125,8 +138,8 @@ fn report(dist: &Path) -> Result<()> {
     let mut rows = Vec::new();
     for path in files_in(dist)? {
         let name = path.strip_prefix(dist)?.display().to_string();
-        // Grammars, diagrams, the sample and what runs programs load when they are first used.
-        if !["packs/", "vendor/", "sample/", "runner/"].iter().any(|later| name.starts_with(later)) {
+        // Grammars, diagrams, the sample, what runs programs and what answers load when they are first used.
+        if !["packs/", "vendor/", "sample/", "runner/", split::LATER].iter().any(|later| name.starts_with(later)) {
             rows.push((gzip_size(&path)?, name));
         }
     }

@@ -25,6 +25,7 @@ mod serve;
 mod setup;
 mod shrink;
 mod sites;
+mod split;
 mod test;
 mod train;
 

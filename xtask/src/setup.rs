@@ -11,6 +11,7 @@ pub const MINIMUM_RUST: &str = env!("CARGO_PKG_RUST_VERSION");
 
 const TRUNK: &str = "0.21.14";
 const WASM_BINDGEN: &str = "0.2.130";
+const WASM_SPLIT: &str = "0.2.4";
 const CARGO_DENY: &str = "0.20.2";
 const NODE_MAJOR: u32 = 20;
 
@@ -22,6 +23,7 @@ pub fn for_build() -> Result<()> {
     cargo_tool("trunk", TRUNK, &["--locked"])?;
     // Its own lock file names a version that is not to be had.
     cargo_tool("wasm-bindgen", WASM_BINDGEN, &[])?;
+    cargo_tool("wasm-split-cli", WASM_SPLIT, &["--locked", "--features", "build-binary"])?;
     node()?;
     npm("web")
 }
@@ -71,13 +73,27 @@ pub fn cargo_tool(name: &str, version: &str, flags: &[&str]) -> Result<()> {
     if found.is_some_and(|text| text.split_whitespace().any(|word| word.trim_start_matches('v') == version)) {
         return Ok(());
     }
-    let package = if name == "wasm-bindgen" { "wasm-bindgen-cli" } else { name };
+    let package = match name {
+        "wasm-bindgen" => "wasm-bindgen-cli",
+        "wasm-split-cli" => "wasm_split_cli_support",
+        name => name,
+    };
+    if is_installed(package, version)? {
+        return Ok(());
+    }
     step(&format!("{package} {version} (once; some minutes)"));
     let tools = place::tools()?;
     let mut install = cargo(&["install", package, "--version", version, "--debug", "--root"])?;
     // A debug build takes a third of the time, and these tools wait for others most of theirs.
     install.arg(&tools).args(flags).env("CARGO_TARGET_DIR", tools.join("target")).env("CARGO_PROFILE_DEV_DEBUG", "0");
     run(&mut install)
+}
+
+/// Whether cargo has installed this version of a package among the tools: not every program says its version.
+fn is_installed(package: &str, version: &str) -> Result<bool> {
+    let list = place::tools()?.join(".crates.toml");
+    // Without the file nothing was installed yet.
+    Ok(list.is_file() && std::fs::read_to_string(list)?.contains(&format!("\"{package} {version} (")))
 }
 
 /// The C compiler for grammars, and its archiver.

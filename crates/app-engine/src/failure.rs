@@ -24,6 +24,12 @@ pub fn none_open() -> Failure {
     failure(FailureKind::NotFound, "No repository is open.", Some("Drop a folder, or open a stored repository."))
 }
 
+/// A part of the engine that is loaded at first use did not come.
+pub fn not_loaded() -> Failure {
+    let advice = "Check the connection and try again. After a new version was published, reload the page.";
+    failure(FailureKind::Internal, "A part of Quarry could not be loaded.", Some(advice))
+}
+
 /// Another tab is writing to the same repository.
 pub fn busy() -> Failure {
     let advice = "Wait until it is done there, or close that tab.";

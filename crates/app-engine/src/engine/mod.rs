@@ -1,35 +1,31 @@
 //! The engine: receives commands of the page, and answers with messages.
 
+mod later;
 mod opening;
 mod remembered;
 mod storage_use;
 mod takeover;
 
-use crate::ask::{RunRequest, fresh_name};
 use crate::browse;
-use crate::changes::Changes;
-use crate::export;
 use crate::failure;
 use crate::highlighting;
-use crate::history;
 use crate::import::Import;
 use crate::models::Models;
 use crate::opened::Opened;
-use crate::packs::{PackParser, Packs, beside};
+use crate::packs::{Packs, beside};
 use crate::port::{self, Port};
 use crate::repository_store::{Identity, RepositoryStore};
-use crate::run_files::RunFiles;
 use crate::run_store::RunStores;
 use crate::runs::{Runs, refused};
 use crate::tool_servers::ToolServers;
 use crate::web_search::SearchSettings;
-use agent::{CancelToken, Controls, Fork, Question, Work};
-use host_web::{Interpreters, JsFailure, PerformanceClock, TabRunner};
+use agent::{CancelToken, Controls};
+use host_web::{Interpreters, JsFailure, PerformanceClock};
 use js_sys::{Array, ArrayBuffer, Reflect, Uint8Array};
 use protocol::wire::{self, WireError};
-use protocol::{Command, Failure, ModelChoice, ProfileName, ProfileSettings, Reply, RunOrigin};
+use protocol::{Command, Failure, Reply};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
@@ -117,8 +113,10 @@ impl Engine {
         });
     }
 
+    /// Answers what a first look at a repository needs; the rest is in a module of its own, which is loaded when it is
+    /// first asked for: see [`later`].
     async fn answer(
-        &self,
+        self: &Rc<Self>,
         command: Command,
         attachments: &Array,
         cancel: CancelToken,
@@ -139,42 +137,9 @@ impl Engine {
                 self.open_imported(imported, port, started).await
             }
             Command::Open { repository } => self.reopen(&repository, port, cancel).await,
-            Command::Delete { repository } => {
-                self.delete(&repository).await?;
-                let is_open = self.opened.borrow().as_ref().is_some_and(|opened| opened.id == repository);
-                if is_open {
-                    self.opened.borrow_mut().take();
-                }
-                self.stored().await
-            }
-            Command::StorageUse => self.storage_use().await,
-            Command::DeleteRuns { repository } => self.delete_runs(&repository).await,
-            Command::Replace { earlier } => self.replace(&earlier).await,
             Command::Close => {
                 self.opened.borrow_mut().take();
                 self.stored().await
-            }
-            Command::Ask { question, history, options, after } => {
-                let repository = self.current()?.codebase.overview().name;
-                let (run, asked_at, model) = (fresh_name(), PerformanceClock::wall_ms(), options.model.clone());
-                let profiles = options.profiles.clone();
-                let conversation = match &after {
-                    Some(before) => self.runs().await?.conversation(before).await?,
-                    None => None,
-                };
-                let question =
-                    Question { run, text: question, history, after, conversation, options, repository, asked_at };
-                let work = Work::Ask(question);
-                self.work(work, (&model, &profiles), cancel, port).await
-            }
-            Command::ResumeRun { run, answer, model, profiles } => {
-                self.work(Work::Resume { run, answer }, (&model, &profiles), cancel, port).await
-            }
-            Command::ForkRun { run, checkpoint, question, plan, model, profiles } => {
-                let origin = RunOrigin { run, checkpoint };
-                let (run, asked_at) = (fresh_name(), PerformanceClock::wall_ms());
-                let fork = Fork { origin, run, question, plan, model: model.clone(), asked_at };
-                self.work(Work::Fork(fork), (&model, &profiles), cancel, port).await
             }
             Command::OpenFile { path } => {
                 let opened = self.current()?;
@@ -182,98 +147,20 @@ impl Engine {
                 file.highlight = highlighting::highlight(&self.packs, opened.codebase.snapshot(), &path).await;
                 Ok(Reply::File { file })
             }
-            Command::Commit { hash } => history::commit(self.current()?.git.history.as_deref(), &hash).await,
-            Command::TestConnection { model } => self.models.test(&model, || self.clock.now_ms()).await,
-            Command::SetKey { base_url, key, remember } => self.models.set_key(&base_url, &key, remember).await,
-            Command::ForgetKey { base_url } => self.models.forget_key(&base_url).await,
             Command::Keys => self.models.keys().await,
-            Command::ToolServers => self.tool_servers.list().await,
-            Command::AddToolServer { name, url, token, remember } => {
-                self.tool_servers.add(&name, &url, &token, remember).await
+            // Asked for with every repository that is opened.
+            Command::Runs if self.has_no_runs().await? => Ok(Reply::Runs { runs: Vec::new() }),
+            command if later::answers(&command) => {
+                let answered = later::answer(Rc::clone(self), command, cancel, port.clone()).await;
+                answered.unwrap_or_else(|_| Err(failure::not_loaded()))
             }
-            Command::RemoveToolServer { name } => self.tool_servers.remove(&name).await,
-            Command::ServerTools { name } => self.tool_servers.tools(&name).await,
-            Command::TrustTools { name, seen } => self.tool_servers.trust(&name, &seen).await,
-            Command::WebSearch => self.web_search.shown().await,
-            Command::SetWebSearch { provider, url, key, remember } => {
-                self.web_search.set(provider, &url, &key, remember).await
-            }
-            Command::RemoveWebSearch => self.web_search.remove().await,
-            Command::TryWebSearch { query } => self.web_search.try_out(&query).await,
-            Command::ExportIndex => export::index(&self.current()?.codebase),
-            Command::AgentGraph { agent } => browse::agent_graph(&agent),
-            Command::Pause { request } => {
-                if let Some(controls) = self.working.borrow().get(&request) {
-                    controls.pause.cancel();
-                }
-                Ok(Reply::Ok)
-            }
-            Command::Steer { request, text } => {
-                let working = self.working.borrow();
-                let ended = || failure::bad_input("The run has ended meanwhile; ask again.");
-                working.get(&request).ok_or_else(ended)?.steering.send(text);
-                Ok(Reply::Ok)
-            }
-            command @ (Command::Runs
-            | Command::OpenRun { .. }
-            | Command::Checkpoint { .. }
-            | Command::CompareCheckpoints { .. }
-            | Command::ExportRun { .. }
-            | Command::ImportRun { .. }) => self.runs().await?.answer(command, port).await,
-            command @ (Command::RunChanges { .. }
-            | Command::DecideChanges { .. }
-            | Command::AcceptChanges { .. }
-            | Command::ChangesWritten { .. }
-            | Command::ExportChanges { .. }
-            | Command::ExportChangedFiles { .. }) => {
-                let (runs, codebase) = (self.runs().await?, Rc::clone(&self.current()?.codebase));
-                Changes { runs, codebase, packs: &self.packs }.answer(command).await
-            }
-            Command::Memory { run } => self.remembered(run.as_deref()).await,
-            Command::ChangeMemory { change } => self.change_memory(change).await,
-            Command::DeleteRun { run } => self.delete_run(&run, port).await,
             command => browse::answer(&self.current()?.codebase, command),
         }
     }
 
-    /// Works on a run; [`Command::Pause`] names it by the id of this request.
-    async fn work(
-        &self,
-        work: Work,
-        models_of_run: (&ModelChoice, &BTreeMap<ProfileName, ProfileSettings>),
-        cancel: CancelToken,
-        port: &Port,
-    ) -> Result<Reply, Failure> {
-        let opened = self.current()?;
-        let controls = Controls { cancel, ..Controls::default() };
-        self.working.borrow_mut().insert(port.request(), controls.clone());
-        let runs = self.runs().await?;
-        let (reader, models) = (opened.reader(), &self.models);
-        let (mcp, search) = (self.tool_servers.open().await?, self.web_search.open().await?);
-        let memory = self.store.memory(&opened.identity);
-        let parser = Rc::new(PackParser(Rc::clone(&self.packs)));
-        let tool_cache = Rc::clone(&opened.tool_cache);
-        let history = opened.git.history.clone();
-        let files = RunFiles(Rc::clone(&opened.codebase));
-        let loading = port.clone();
-        let on_loading = Rc::new(move |done, total| loading.loading("Python", done, total));
-        let runner = Rc::new(TabRunner::new(Rc::clone(&self.interpreters), files, on_loading));
-        RunRequest {
-            reader: &reader,
-            models,
-            mcp,
-            search,
-            memory,
-            tool_cache,
-            history,
-            parser,
-            runner,
-            runs,
-            controls,
-            port,
-        }
-        .run(work, models_of_run.0, models_of_run.1)
-        .await
+    /// Whether nothing lies where the runs of the open repository would be.
+    async fn has_no_runs(&self) -> Result<bool, Failure> {
+        Ok(self.runs().await?.store.port().runs().await.map_err(refused)?.is_empty())
     }
 
     /// The runs of the open repository.

@@ -1,6 +1,6 @@
 //! Imports and opens repositories, and describes the open one to the page.
 
-use super::Engine;
+use super::{Engine, later};
 use crate::failure;
 use crate::import::git::histories;
 use crate::import::{Built, Import, Imported};
@@ -12,6 +12,7 @@ use codebase::Codebase;
 use host_web::sentence;
 use protocol::{Failure, ImportPhase, Progress, Reply, StorageKind, StoredRepository};
 use std::rc::Rc;
+use wasm_bindgen_futures::spawn_local;
 
 impl Engine {
     /// What the page shows before a repository is open.
@@ -62,6 +63,8 @@ impl Engine {
         let ready_ms = self.clock.now_ms() - started;
         let overview = opened.overview(ready_ms, self.store.kind.clone(), not_stored, earlier);
         self.opened.replace(Some(Rc::new(opened)));
+        // Loaded while the person looks at the repository. What fails is tried again with the first question, and said then.
+        spawn_local(async { drop(later::load().await) });
         Reply::Opened { overview }
     }
 

@@ -269,6 +269,12 @@ impl Solver<'_> {
         self.copy(member, to, rule.max(Rule::Flow));
     }
 
+    /// Whether the source declares `name` as a method of a class or of one above it.
+    fn has_method(&self, class: Def, name: Name) -> bool {
+        let is_method = |def: &Def| self.program.definition(*def).kind == DefinitionKind::Method;
+        self.declared_from(class, 0, name).is_some_and(|member| self.functions_in(member).iter().any(is_method))
+    }
+
     /// `from` becomes member `name` of `value`.
     pub(crate) fn store_member(&mut self, value: Value, name: Name, from: Node) {
         match value {
@@ -280,9 +286,7 @@ impl Solver<'_> {
             Value::Instance(def) | Value::Class(def) | Value::Function(def) => {
                 let to = self.member(def, name, false);
                 // One value may have another function in place of its method; the others have the method.
-                let is_method =
-                    |(known, _): &(Def, Rule)| self.program.definition(*known).kind == DefinitionKind::Method;
-                let replaces = self.methods_of(def, name).iter().any(is_method);
+                let replaces = self.has_method(def, name);
                 let least = if replaces || matches!(value, Value::Function(_)) { Rule::Flow } else { Rule::Scope };
                 self.copy(from, to, least);
             }

@@ -35,6 +35,15 @@ fn python_setattr_by_constant_stores_a_member() {
 }
 
 #[test]
+fn python_a_function_in_place_of_an_inherited_method_is_possible_for_other_values() {
+    let graph = python(
+        "class Base:\n    def on(self): pass\nclass A(Base): pass\ndef f(): pass\ndef put(a: A):\n    a.on = f\ndef use(a: A):\n    a.on()\n",
+    );
+    assert_eq!(edges_to(&graph, "m.f"), ["m.use -> m.f (annotation, possible)"]);
+    assert_eq!(edges_to(&graph, "m.Base.on"), ["m.use -> m.Base.on (inherited, proven)"]);
+}
+
+#[test]
 fn python_partial_runs_what_it_is_given_where_it_is_called() {
     let graph = python(
         "from functools import partial\nimport functools\ndef f(a, cb): cb()\ndef g(): pass\ndef make():\n    return partial(f, 1)\ndef use():\n    p = functools.partial(f, 2)\n    p(g)\n",
