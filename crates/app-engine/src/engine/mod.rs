@@ -1,5 +1,6 @@
 //! The engine: receives commands of the page, and answers with messages.
 
+mod folder_check;
 mod opening;
 mod remembered;
 mod storage_use;
@@ -10,6 +11,7 @@ use crate::browse;
 use crate::changes::Changes;
 use crate::export;
 use crate::failure;
+use crate::git_hosts::GitHosts;
 use crate::highlighting;
 use crate::history;
 use crate::import::Import;
@@ -42,6 +44,7 @@ pub struct Engine {
     models: Models,
     tool_servers: ToolServers,
     web_search: SearchSettings,
+    git_hosts: GitHosts,
     clock: PerformanceClock,
     opened: RefCell<Option<Rc<Opened>>>,
     running: RefCell<HashMap<u32, CancelToken>>,
@@ -63,12 +66,14 @@ impl Engine {
         let (store, models) = (RepositoryStore::open().await, Models::new());
         let tool_servers = ToolServers::new(store.files(), models.vault());
         let web_search = SearchSettings::new(store.files(), models.vault());
+        let git_hosts = GitHosts::new(models.vault());
         Ok(Self {
             store,
             packs: Rc::new(Packs::open().await?),
             models,
             tool_servers,
             web_search,
+            git_hosts,
             clock: PerformanceClock::new(),
             opened: RefCell::default(),
             running: RefCell::default(),
@@ -134,7 +139,7 @@ impl Engine {
             }
             Command::Import { source } => {
                 let started = self.clock.now_ms();
-                let import = Import { port, cancel: &cancel, packs: &self.packs };
+                let import = Import { port, cancel: &cancel, packs: &self.packs, hosts: &self.git_hosts };
                 let imported = import.run(&source, attachments, &self.store).await?;
                 self.open_imported(imported, port, started).await
             }
@@ -200,6 +205,12 @@ impl Engine {
             }
             Command::RemoveWebSearch => self.web_search.remove().await,
             Command::TryWebSearch { query } => self.web_search.try_out(&query).await,
+            Command::ReadAddress { address } => self.git_hosts.read(&address).await,
+            Command::SetHostToken { address, token, remember } => {
+                self.git_hosts.set_token(&address, &token, remember).await
+            }
+            Command::ForgetHostToken { address } => self.git_hosts.forget_token(&address).await,
+            Command::CheckFolder => self.check_folder(attachments, cancel).await,
             Command::ExportIndex => export::index(&self.current()?.codebase),
             Command::AgentGraph { agent } => browse::agent_graph(&agent),
             Command::Pause { request } => {
