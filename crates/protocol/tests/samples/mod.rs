@@ -597,7 +597,7 @@ pub fn messages() -> Vec<MessageBody> {
     let timed = (0..).zip(events()).map(|(seq, event)| TimedEvent { seq, at_ms: f64::from(seq), event });
     messages.extend(timed.map(|event| MessageBody::Event { event }));
     messages.extend(replies().into_iter().map(|reply| MessageBody::Done { reply }));
-    let kinds = [Cancelled, BadInput, NotFound, Storage, Model, Busy, Internal];
+    let kinds = [Cancelled, BadInput, NotFound, Storage, Model, Busy, Internal, Token];
     messages.extend(kinds.map(|kind| MessageBody::Failed { failure: failure(kind) }));
     messages.push(MessageBody::Notice { failure: failure(Storage) });
     messages.push(MessageBody::Loading { what: text("Python"), done: 1_000_000, total: 14_000_000 });
