@@ -85,9 +85,11 @@ impl Import<'_> {
             ImportSource::Files { name } => {
                 let pairs = attachments.iter().map(|pair| pair.unchecked_into::<Array>());
                 let files = pairs.filter_map(|pair| Some((pair.get(0).as_string()?, pair.get(1).dyn_into().ok()?)));
-                let top = TopFolder::Named(name.clone());
+                let files: Vec<(String, File)> = files.collect();
+                // A file that was dropped alone is in no folder.
+                let is_folder = files.iter().all(|(path, _)| path.contains('/'));
+                let top = if is_folder { TopFolder::Named(name.clone()) } else { TopFolder::Keep };
                 let mut builder = SnapshotBuilder::new(name.clone(), limits).with_top(top);
-                let files: Vec<_> = files.collect();
                 let read = folder::read_list(files.clone(), limits.file_bytes, &mut builder, &mut on).await;
                 let (snapshot, ()) = finished(read, builder)?;
                 Ok(Read::new(snapshot, self.git_of_list(&files, name).await?))
