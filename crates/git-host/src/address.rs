@@ -119,8 +119,8 @@ fn origin(scheme: &str, authority: &str, text: &str) -> Result<String, AddressEr
 }
 
 fn is_loopback(host: &str) -> bool {
-    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
-    matches!(name, "localhost" | "127.0.0.1" | "[::1]")
+    let is_port = |rest: &str| rest.is_empty() || rest.starts_with(':');
+    ["localhost", "127.0.0.1", "[::1]"].iter().any(|name| host.strip_prefix(name).is_some_and(is_port))
 }
 
 #[cfg(test)]

@@ -74,20 +74,19 @@ impl Client {
         is_file: bool,
     ) -> Result<(String, String, String), HostError> {
         let ends = text.match_indices('/').map(|(at, _)| at).chain([text.len()]);
-        let mut missing = None;
         for end in ends.take(REFERENCE_PARTS) {
             match self.commit(provider, &text[..end]).await {
                 Ok(commit) => {
                     let folder = if is_file { "" } else { text[end..].trim_start_matches('/') };
                     return Ok((text[..end].to_owned(), commit, folder.to_owned()));
                 }
-                Err(error @ HostError::NotFound { .. }) => missing = Some(error),
+                Err(HostError::NotFound { .. }) => {}
                 Err(error) => return Err(error),
             }
         }
         // The first part is what most addresses mean.
         let first = text.split('/').next().unwrap_or(text);
-        Err(missing.map_or_else(|| self.missing(provider, &named(first)), |_| self.missing(provider, &named(first))))
+        Err(self.missing(provider, &named(first)))
     }
 
     async fn commit(&self, provider: &dyn Provider, reference: &str) -> Result<String, HostError> {

@@ -4,6 +4,7 @@ use super::Engine;
 use crate::failure;
 use crate::repository_store::Stamps;
 use agent::CancelToken;
+use compact_sort::CompactSort;
 use host_web::folder::{self, ReadError};
 use js_sys::Array;
 use protocol::{Failure, FolderChanges, Reply};
@@ -51,7 +52,7 @@ fn changes(before: &Stamps, now: &Stamps) -> FolderChanges {
         .keys()
         .filter(|path| !now.0.contains_key(*path))
         .for_each(|path| name(path, |changes| &mut changes.removed));
-    compact_sort::CompactSort::compact_sort_by(&mut changes.paths[..], Ord::cmp);
+    changes.paths.compact_sort();
     changes.paths.truncate(NAMED);
     changes
 }

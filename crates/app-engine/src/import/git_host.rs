@@ -5,6 +5,7 @@ use super::read::Read;
 use crate::failure;
 use crate::git_hosts::{parsed, refused};
 use crate::git_to_keep::GitToKeep;
+use compact_sort::CompactSort;
 use futures::future::{Either, select};
 use futures::stream::{FuturesUnordered, StreamExt};
 use git_host::{Client, Entry, EntryKind, HostError, Kind, Listing, Resolved};
@@ -39,7 +40,7 @@ impl Import<'_> {
         let client = self.hosts.client(&address).await.with_wait(waiting);
         self.progress(ImportPhase::Reading, 0, None, 0);
         let resolved = self.unless_cancelled(client.resolve(&address)).await?;
-        let mut builder = SnapshotBuilder::new(address.name(), limits).with_top(TopFolder::Keep);
+        let mut builder = SnapshotBuilder::new(name_of(&resolved.path), limits).with_top(TopFolder::Keep);
         let listing = {
             let (mut wants, mut on) = (|folder: &str| builder.wants_folder(folder), |_| {});
             self.unless_cancelled(client.list(&resolved, &mut wants, &mut on)).await?
@@ -80,7 +81,7 @@ impl Host<'_> {
             return Err(failure::not_found(format!("There is no folder `{folder}` in `{}`.", self.resolved.reference)));
         }
         // In the order in which what is beyond a limit is left out.
-        compact_sort::CompactSort::compact_sort_by(&mut entries[..], |a, b| a.path.cmp(&b.path));
+        entries.compact_sort_by(|a, b| a.path.cmp(&b.path));
         entries.iter().filter(|entry| entry.kind == EntryKind::File).for_each(|entry| builder.see(&entry.path));
         let wanted = self.wanted(entries, builder).await?;
         self.client.allows(self.resolved, wanted.len() as u64).map_err(|error| refused(&error))?;

@@ -16,7 +16,7 @@ mod twin;
 pub use git::GitData;
 pub use identity::Identity;
 pub use names::file_name;
-pub use stamps::{KnownFolder, Stamps};
+pub use stamps::Stamps;
 pub use twin::Earlier;
 
 use crate::failure;

@@ -39,7 +39,7 @@ impl RepositoryStore {
     pub(super) async fn write_stamps(&self, id: &str, stamps: Option<&Stamps>) -> Result<(), JsFailure> {
         let Some(stamps) = stamps else { return Ok(()) };
         let damaged = |error: postcard::Error| JsFailure { name: "DataError".to_owned(), message: error.to_string() };
-        let bytes = postcard::to_allocvec(&stamps.0).map_err(damaged)?;
+        let bytes = postcard::to_stdvec(&stamps.0).map_err(damaged)?;
         self.files.write(id, NAME, &bytes).await
     }
 

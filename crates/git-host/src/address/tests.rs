@@ -70,6 +70,7 @@ fn addresses_of_gitlab_and_gitea_are_read() {
         ("https://git.example.org:8443/a/b/src/tag/v1", own, Some(Kind::Gitea), "a/b", then_path("v1")),
         ("git.example.org:8443/a/b", own, None, "a/b", At::Default),
         ("http://localhost:3000/a/b", "http://localhost:3000", None, "a/b", At::Default),
+        ("http://[::1]:3000/a/b", "http://[::1]:3000", None, "a/b", At::Default),
         ("localhost:3000/a/b", "http://localhost:3000", None, "a/b", At::Default),
     ] {
         assert_eq!(read(text), (origin.to_owned(), kind, path.to_owned(), at), "{text}");
