@@ -65,7 +65,7 @@ impl Opened {
             not_stored,
             earlier,
             git: self.git.sentence.clone(),
-            origin: self.origin.clone(),
+            origin: self.origin.clone().map(Box::new),
         }
     }
 }

@@ -56,7 +56,7 @@ pub struct StoredRepository {
     pub imported_at: f64,
     /// The state on a git host that it was imported from.
     #[serde(default)]
-    pub origin: Option<RepositoryOrigin>,
+    pub origin: Option<Box<RepositoryOrigin>>,
 }
 
 /// A stored repository and the storage that its runs use.
@@ -171,5 +171,5 @@ pub struct RepositoryOverview {
     pub git: Option<String>,
     /// The state on a git host that it was imported from.
     #[serde(default)]
-    pub origin: Option<RepositoryOrigin>,
+    pub origin: Option<Box<RepositoryOrigin>>,
 }

@@ -16,7 +16,8 @@ pub fn SourceNote() -> impl IntoView {
     let bench = Workbench::get();
     let looked = window_event_listener(ev::focus, move |_| bench.look_at_folder());
     on_cleanup(move || looked.remove());
-    let origin = Memo::new(move |_| bench.overview.with(|open| open.as_ref().and_then(|open| open.origin.clone())));
+    let origin =
+        Memo::new(move |_| bench.overview.with(|open| open.as_ref().and_then(|open| open.origin.as_deref().cloned())));
     view! {
         {dynamic(move || origin.get().map(|origin| view! {
             <p class="quiet source-note" data-testid="host-origin">

@@ -119,7 +119,15 @@ impl RepositoryStore {
         let unreadable = |_| (format!("{id} (cannot be read)"), 0, 0);
         let (name, files, source_bytes) = store::peek(&table).unwrap_or_else(unreadable);
         let (id, files) = (id.to_owned(), files as u32);
-        Ok(Some(StoredRepository { id, name, files, source_bytes, stored_bytes, imported_at, origin }))
+        Ok(Some(StoredRepository {
+            id,
+            name,
+            files,
+            source_bytes,
+            stored_bytes,
+            imported_at,
+            origin: origin.map(Box::new),
+        }))
     }
 
     /// Writes a repository and returns its id.

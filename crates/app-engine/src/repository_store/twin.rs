@@ -31,7 +31,7 @@ impl RepositoryStore {
         let mut alike = None;
         let table = store::encode_table(snapshot);
         for stored in self.list().await?.into_iter().filter(|stored| stored.name == snapshot.name) {
-            if is_same_origin(stored.origin.as_ref(), origin)
+            if is_same_origin(stored.origin.as_deref(), origin)
                 || self.is_from(&stored.id, folder).await
                 || self.has_table(&stored.id, &table).await
             {

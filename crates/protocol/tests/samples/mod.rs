@@ -68,7 +68,7 @@ fn stored() -> StoredRepository {
         source_bytes: 900,
         stored_bytes: u64::MAX,
         imported_at: 1.5,
-        origin: Some(origin(GitHostKind::GitLab)),
+        origin: Some(Box::new(origin(GitHostKind::GitLab))),
     }
 }
 
@@ -368,7 +368,7 @@ pub fn replies() -> Vec<Reply> {
         not_stored: None,
         earlier: Some(stored()),
         git: Some(text("Git history of branch main.")),
-        origin: Some(origin(GitHostKind::GitHub)),
+        origin: Some(Box::new(origin(GitHostKind::GitHub))),
     };
     let page = SymbolPage {
         symbol: symbol(),
