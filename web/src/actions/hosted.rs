@@ -4,7 +4,7 @@ use crate::shims;
 use crate::workbench::Workbench;
 use js_sys::Array;
 use leptos::prelude::*;
-use protocol::{Command, Failure, FailureKind, HostedAddress, ImportSource, Reply, StoredRepository};
+use protocol::{Command, Failure, FailureKind, HostedAddress, ImportSource, Reply, RepositoryOrigin, StoredRepository};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
 
@@ -57,7 +57,8 @@ impl Workbench {
     pub fn update_hosted(self) {
         let origin = self.overview.with_untracked(|open| open.as_ref().and_then(|open| open.origin.clone()));
         let Some(origin) = origin else { return };
-        self.import_hosted(&origin.path, origin.address);
+        let RepositoryOrigin { path, address, .. } = *origin;
+        self.import_hosted(&path, address);
         self.change_arrival(|arrival| arrival.is_update = true);
     }
 
