@@ -11,12 +11,12 @@ export function droppable(folder) {
   return copy;
 }
 
-/** Drops a file or folder of this machine on an element. */
-export async function drop(page, target, path) {
+/** Drops files or folders of this machine on an element. */
+export async function drop(page, target, ...files) {
   const session = await page.context().newCDPSession(page);
   const box = await target.boundingBox();
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  const data = { items: [], files, dragOperationsMask: 1 };
   for (const type of ["dragEnter", "dragOver", "drop"]) await session.send("Input.dispatchDragEvent", { type, ...at, data });
   await session.detach();
 }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { drop } from "./drop.mjs";
+import { drop, droppable } from "./drop.mjs";
 import { entriesOf, folderOf, LEFT_OUT, manyModules, remove, shop } from "./fixture.mjs";
 import { scenario } from "./browser.mjs";
 import { tarGz, zip } from "./archives.mjs";
@@ -105,4 +105,26 @@ scenario("an import shows its progress and can be stopped", async (workbench, { 
   await workbench.importFolder(small);
   remove(folder);
   remove(small);
+});
+
+scenario("one file, and several folders, are repositories too; a patch is not", async (workbench, { page }) => {
+  const file = droppable(folderOf({ "orders.py": "def place_order():\n    return 1\n" }, "alone"));
+  await workbench.ready();
+  await drop(page, workbench.at("drop-target"), join(file, "orders.py"));
+  await workbench.opened();
+  assert.equal(await workbench.at("repo-name").innerText(), "orders.py");
+  await workbench.openSymbol("place_order");
+  await page.reload();
+  await workbench.ready();
+  const [shopFolder, bells] = [droppable(shop()), droppable(folderOf({ "bell.py": "def ring():\n    return 1\n" }, "bells"))];
+  await drop(page, workbench.at("drop-target"), shopFolder, bells);
+  await workbench.opened();
+  assert.equal(await workbench.at("repo-name").innerText(), "shop, bells");
+  await workbench.openSymbol("ring");
+  await workbench.openSymbol("place_order");
+  await page.reload();
+  await workbench.ready();
+  const patch = droppable(folderOf({ "fix.patch": "--- a/x\n+++ b/x\n" }, "patches"));
+  await drop(page, workbench.at("drop-target"), join(patch, "fix.patch"));
+  assert.match(await workbench.problem(), /fix\.patch is a patch, not a repository/);
 });

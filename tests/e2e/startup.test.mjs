@@ -83,13 +83,31 @@ const withoutParsers = (most) => (context) => {
   });
 };
 
-scenario("without parse workers an import fails with a clear message, and the engine keeps working", { prepare: withoutParsers(), mayLog }, async (workbench, { page }) => {
+scenario("without parse workers files are searched as text, and the engine keeps working", { prepare: withoutParsers(), mayLog }, async (workbench, { page }) => {
   const folder = shop();
   await workbench.chooseFolder(folder);
   assert.match(await workbench.problem(), /language pack for .* could not be used \(WorkerError: the worker's script could not be loaded\)/);
   await page.getByRole("button", { name: "Dismiss" }).click();
+  await workbench.opened();
+  await page.getByRole("button", { name: "Import another" }).click();
   await workbench.importFolder(folder);
+  await workbench.openSymbol("place_order");
   remove(folder);
+});
+
+/** The pack for Python is not there. */
+const withoutPython = (context) => context.route(/packs\/python[^/]*\.wasm/, (route) => route.fulfill({ status: 404, body: "" }));
+
+scenario("a language pack that cannot be loaded means text, not failure", { prepare: withoutPython, mayLog }, async (workbench, { page }) => {
+  await workbench.importFiles(shop());
+  assert.match(await workbench.problem(), /The language pack for Python could not be used .* searched as text, without symbols and calls/);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await workbench.at("palette-open").click();
+  await workbench.at("palette-input").fill("place_order");
+  await workbench.at("palette-item").filter({ hasText: "orders.py" }).first().waitFor();
+  await page.keyboard.press("Escape");
+  await workbench.at("skipped-open").click();
+  await page.getByText("its language pack could not be loaded").first().waitFor();
 });
 
 scenario("a parse worker that fails to load is replaced", { prepare: withoutParsers(2), mayLog }, async (workbench, { page }) => {

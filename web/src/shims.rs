@@ -50,6 +50,8 @@ extern "C" {
     pub fn list_argument(json: &str, name: &str) -> Array;
     #[wasm_bindgen(js_name = textArgument)]
     pub fn text_argument(json: &str, name: &str) -> String;
+    #[wasm_bindgen(js_name = linkedRepository)]
+    pub fn linked_repository() -> Option<String>;
     pub fn reveal(id: &str);
     #[wasm_bindgen(js_name = moveFocus)]
     pub fn move_focus(by: i32) -> bool;
@@ -63,6 +65,12 @@ extern "C" {
     pub fn can_write_folder() -> bool;
     #[wasm_bindgen(js_name = openFolder)]
     pub fn open_folder() -> Promise;
+    #[wasm_bindgen(js_name = recallFolder)]
+    pub fn recall_folder(id: &str) -> Promise;
+    #[wasm_bindgen(js_name = allowFolder)]
+    pub fn allow_folder() -> Promise;
+    #[wasm_bindgen(js_name = folderHandle)]
+    pub fn folder_handle() -> Option<JsValue>;
     #[wasm_bindgen(js_name = sourceOfFolder)]
     pub fn source_of_folder() -> JsValue;
     #[wasm_bindgen(js_name = readFiles)]

@@ -3,8 +3,47 @@
 /** Its handle, where the browser gave one in this visit. */
 let folder = null;
 
+/** The folder that a stored repository was read from in an earlier visit: it is read, and written only if chosen again. */
+let remembered = null;
+
 export function keepFolder(handle) {
   folder = handle;
+  remembered = null;
+}
+
+const READ = { mode: "read" };
+
+/** Whether the folder of the repository `id` can be read again: "open", "asks" where the person has to allow it, or "none". */
+export async function recallFolder(id) {
+  remembered = folder ?? (await handleOf(id));
+  if (!remembered) return "none";
+  const right = await remembered.queryPermission?.(READ);
+  return { granted: "open", prompt: "asks" }[right] ?? "none";
+}
+
+/** Asks for the right to read the folder; resolves to whether it is given. Called within a click. */
+export async function allowFolder() {
+  return (await remembered?.requestPermission(READ)) === "granted";
+}
+
+export function folderHandle() {
+  return remembered ?? undefined;
+}
+
+/** The handle that the engine has kept (crates/host-web/js/indexed-db.js); null where there is none. */
+function handleOf(id) {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open("quarry-folders", 1);
+    request.onupgradeneeded = () => request.result.createObjectStore("folders");
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const database = request.result;
+      const read = database.transaction("folders", "readonly").objectStore("folders").get(id);
+      read.onsuccess = () => resolve(read.result ?? null);
+      read.onerror = () => reject(read.error);
+      read.transaction.oncomplete = () => database.close();
+    };
+  });
 }
 
 /** Whether this browser can write to a folder at all. */
@@ -27,7 +66,8 @@ export async function openFolder() {
 
 /** The open folder as an import takes it. */
 export function sourceOfFolder() {
-  return { source: { type: "folder", name: folder.name }, attachments: [folder] };
+  const handle = folder ?? remembered;
+  return { source: { type: "folder", name: handle.name }, attachments: [handle] };
 }
 
 /** The bytes of each file, null where there is none. */

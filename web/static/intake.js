@@ -11,7 +11,10 @@ const UNREAD = new Set([".git", ".hg", ".svn", "node_modules"]);
 const OWN_GIT = /^[^/]+\/\.git$/;
 const NO_HISTORY = /^[^/]+\/\.git\/(hooks|lfs|logs|modules|worktrees)$/;
 const ARCHIVE = /\.(zip|tar\.gz|tgz|tar)$/i;
+const PATCH = /\.(patch|diff)$/i;
 const MOST_FILES = 300000;
+/** Of several folders or files this many name the repository. */
+const MOST_NAMED = 3;
 /** Longest wait for a dropped folder's handle, in milliseconds. */
 const HANDLE_LIMIT_MS = 3000;
 
@@ -89,6 +92,9 @@ function fromFiles(chosen) {
     keepFolder(null);
     return { source: { type: "archive", name: first.name }, attachments: [first] };
   }
+  if (chosen.length === 1 && PATCH.test(first.name)) {
+    throw new Error(`${first.name} is a patch, not a repository: apply it in your folder by "git apply", then drop the folder.`);
+  }
   return files(chosen.map((file) => [file.webkitRelativePath || file.name, file]));
 }
 
@@ -100,8 +106,9 @@ function folder(handle) {
 function files(found) {
   keepFolder(null);
   if (found.length > MOST_FILES) throw new Error(`More than ${MOST_FILES.toLocaleString("en")} files.`);
-  const tops = new Set(found.map(([path]) => path.split("/")[0]));
-  const name = tops.size === 1 ? [...tops][0] : "files";
+  const tops = [...new Set(found.map(([path]) => path.split("/")[0]))];
+  const more = tops.length > MOST_NAMED ? ` and ${tops.length - MOST_NAMED} more` : "";
+  const name = tops.slice(0, MOST_NAMED).join(", ") + more || "files";
   return { source: { type: "files", name }, attachments: found };
 }
 

@@ -132,3 +132,8 @@ export function stringList(json) {
     return [];
   }
 }
+
+/** The repository that the page was opened with: `?repo=owner/name`. */
+export function linkedRepository() {
+  return new URLSearchParams(location.search).get("repo")?.trim() || undefined;
+}

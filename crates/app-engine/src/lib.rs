@@ -10,6 +10,7 @@ mod changes;
 mod engine;
 mod export;
 mod failure;
+mod git_hosts;
 mod git_to_keep;
 mod highlighting;
 mod history;

@@ -3,7 +3,7 @@
 use crate::repository_store::{GitData, Identity};
 use agent::cache::ToolCache;
 use codebase::{Codebase, Reader};
-use protocol::{CallStats, RepositoryOverview, StorageKind, StoredRepository};
+use protocol::{CallStats, RepositoryOrigin, RepositoryOverview, StorageKind, StoredRepository};
 use std::rc::Rc;
 
 #[derive(Clone)]
@@ -20,6 +20,8 @@ pub struct Opened {
     pub runs: StorageKind,
     /// Its git data, if it came with any.
     pub git: GitData,
+    /// The state on a git host that it was imported from.
+    pub origin: Option<RepositoryOrigin>,
 }
 
 impl Opened {
@@ -63,6 +65,7 @@ impl Opened {
             not_stored,
             earlier,
             git: self.git.sentence.clone(),
+            origin: self.origin.clone().map(Box::new),
         }
     }
 }

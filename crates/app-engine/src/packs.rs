@@ -37,6 +37,8 @@ pub enum PackResult {
     Trapped,
     /// None: the file exceeded the deadline.
     TookTooLong,
+    /// None: the pack could not be loaded.
+    Unavailable,
 }
 
 impl PackResult {

@@ -6,8 +6,10 @@ use crate::yield_now;
 use compact_sort::CompactSort;
 use futures::stream::{FuturesUnordered, StreamExt};
 use limits::repository::IGNORE_FILE_BYTES;
+use serde::{Deserialize, Serialize};
 use source::SkipReason;
 use source::builder::{Progress, SnapshotBuilder};
+use std::collections::BTreeMap;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, FileSystemDirectoryHandle, FileSystemFileHandle, FileSystemHandle, FileSystemHandleKind};
@@ -32,18 +34,64 @@ pub enum ReadError {
     Browser(#[from] JsFailure),
 }
 
+/// Size and time of the last change of a file: a file whose stamp is the same counts as unchanged.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Stamp {
+    /// Bytes.
+    pub size: u64,
+    /// Milliseconds since 1970.
+    pub changed_at: f64,
+}
+
+/// The stamps of all files that were opened, by path.
+pub type StampsByPath = BTreeMap<String, Stamp>;
+
+/// Gives the bytes of a file that has not changed since they were read.
+pub type Known<'a> = &'a dyn Fn(&str, Stamp) -> Option<Vec<u8>>;
+
 enum Readable {
     Handle(FileSystemFileHandle),
     File(File),
 }
 
-/// Reads a folder by its handle, entering no folder that the rules leave out. Files over `max` bytes are not read.
+/// Reads a folder by its handle, entering no folder that the rules leave out. Files over `max` bytes are not read, nor those
+/// that `known` gives.
 pub async fn read_folder(
     root: &FileSystemDirectoryHandle,
     max: u64,
     builder: &mut SnapshotBuilder,
+    known: Known<'_>,
     on: OnProgress<'_>,
-) -> Result<(), ReadError> {
+) -> Result<StampsByPath, ReadError> {
+    walk(root, builder, Wanted { max, known, is_read: true }, on).await
+}
+
+/// The stamps of the files that an import of this folder would open. No contents but those of `.gitignore` files are read.
+pub async fn scan_folder(
+    root: &FileSystemDirectoryHandle,
+    builder: &mut SnapshotBuilder,
+    on: OnProgress<'_>,
+) -> Result<StampsByPath, ReadError> {
+    walk(root, builder, Wanted { max: 0, known: &|_, _| None, is_read: false }, on).await
+}
+
+/// What is read of a file.
+#[derive(Clone, Copy)]
+struct Wanted<'a> {
+    /// Most bytes.
+    max: u64,
+    known: Known<'a>,
+    /// Whether contents are read at all.
+    is_read: bool,
+}
+
+async fn walk(
+    root: &FileSystemDirectoryHandle,
+    builder: &mut SnapshotBuilder,
+    wanted: Wanted<'_>,
+    on: OnProgress<'_>,
+) -> Result<StampsByPath, ReadError> {
+    let mut stamps = BTreeMap::new();
     let mut pending = vec![(String::new(), root.clone())];
     let mut first = true;
     while let Some((path, folder)) = pending.pop() {
@@ -73,11 +121,11 @@ pub async fn read_folder(
             take_ignore_file(builder, &path, Readable::Handle(files[at].1.clone())).await;
         }
         let files = files.into_iter().map(|(child, handle)| (child, Readable::Handle(handle)));
-        read_files(files, max, builder, on).await?;
+        read_files(files, wanted, builder, &mut stamps, on).await?;
         folders.compact_sort_by(|a, b| b.0.cmp(&a.0));
         pending.extend(folders.into_iter().filter(|(child, _)| builder.wants_folder(child)));
     }
-    Ok(())
+    Ok(stamps)
 }
 
 /// Reads files whose paths the browser gave beside them. Files over `max` bytes are not read.
@@ -94,35 +142,42 @@ pub async fn read_list(
     for (path, _) in &files {
         builder.see(path);
     }
-    read_files(files.into_iter().map(|(path, file)| (path, Readable::File(file))), max, builder, on).await
+    let files = files.into_iter().map(|(path, file)| (path, Readable::File(file)));
+    let wanted = Wanted { max, known: &|_, _| None, is_read: true };
+    read_files(files, wanted, builder, &mut BTreeMap::new(), on).await
 }
 
 async fn take_ignore_file(builder: &mut SnapshotBuilder, folder: &str, file: Readable) {
-    match open(file, IGNORE_FILE_BYTES).await {
+    let wanted = Wanted { max: IGNORE_FILE_BYTES, known: &|_, _| None, is_read: true };
+    match open("", file, wanted).await {
         Ok((_, Some(bytes))) => builder.add_ignore_file(folder, &bytes),
         Ok((_, None)) => builder.leave_out_ignore_file(folder, "it is too long"),
         Err(_) => builder.leave_out_ignore_file(folder, "it could not be read"),
     }
 }
 
-/// A file's size, and its bytes where it is not larger than `max`.
-async fn open(readable: Readable, max: u64) -> Result<(u64, Option<Vec<u8>>), JsFailure> {
+/// A file's stamp, and its bytes where they are wanted and not too many.
+async fn open(path: &str, readable: Readable, wanted: Wanted<'_>) -> Result<(Stamp, Option<Vec<u8>>), JsFailure> {
     let file = match readable {
         Readable::File(file) => file,
         Readable::Handle(handle) => JsFuture::from(handle.get_file()).await?.unchecked_into(),
     };
-    let size = file.size() as u64;
-    if size > max {
-        return Ok((size, None));
+    let stamp = Stamp { size: file.size() as u64, changed_at: file.last_modified() };
+    if stamp.size > wanted.max || !wanted.is_read {
+        return Ok((stamp, None));
+    }
+    if let Some(known) = (wanted.known)(path, stamp) {
+        return Ok((stamp, Some(known)));
     }
     let buffer = JsFuture::from(file.array_buffer()).await?;
-    Ok((size, Some(js_sys::Uint8Array::new(&buffer).to_vec())))
+    Ok((stamp, Some(js_sys::Uint8Array::new(&buffer).to_vec())))
 }
 
 async fn read_files(
     files: impl Iterator<Item = (String, Readable)>,
-    max: u64,
+    wanted: Wanted<'_>,
     builder: &mut SnapshotBuilder,
+    stamps: &mut StampsByPath,
     on: OnProgress<'_>,
 ) -> Result<(), ReadError> {
     let mut files = files;
@@ -139,15 +194,23 @@ async fn read_files(
                 yield_now().await;
             }
             // By name now; a handle has its size only once it is open.
-            if let Ok(wanted) = builder.wants(&path, 0) {
-                reading.push(async move { (path, wanted, open(readable, max).await) });
+            if let Ok(parsed) = builder.wants(&path, 0) {
+                reading.push(async move {
+                    let opened = open(&path, readable, wanted).await;
+                    (path, parsed, opened)
+                });
             }
         }
-        let Some((path, wanted, opened)) = reading.next().await else { return Ok(()) };
+        let Some((path, parsed, opened)) = reading.next().await else { return Ok(()) };
         // The builder lists what it refuses.
         match opened {
-            Ok((_, Some(bytes))) => drop(builder.add(wanted, bytes)),
-            Ok((size, None)) => drop(builder.wants(&path, size)),
+            Ok((stamp, bytes)) => {
+                match bytes {
+                    Some(bytes) => drop(builder.add(parsed, bytes)),
+                    None => drop(builder.wants(&path, stamp.size)),
+                }
+                stamps.insert(path, stamp);
+            }
             Err(error) => drop(builder.skip(&path, SkipReason::Unreadable { why: error.to_string() })),
         }
         if !on(builder.progress()) {

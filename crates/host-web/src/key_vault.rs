@@ -32,6 +32,8 @@ impl KeyVault {
     pub const TOOLS: &str = "tools of ";
     /// What the names of keys for searches of the Web begin with, before an origin.
     pub const SEARCH: &str = "search at ";
+    /// What the names of tokens for git hosts begin with, before the origin of the host's API.
+    pub const GIT_HOST: &str = "git host ";
 
     /// Holds a key for this session, and encrypted at rest where `keep`; without, one at rest is deleted.
     pub async fn set(&self, origin: &str, key: &str, keep: bool) -> Result<(), JsFailure> {
@@ -71,7 +73,8 @@ impl KeyVault {
                 known.insert(origin, true);
             }
         }
-        let is_of_model = |name: &str| ![Self::TOOLS, Self::SEARCH].iter().any(|other| name.starts_with(other));
+        let is_of_model =
+            |name: &str| ![Self::TOOLS, Self::SEARCH, Self::GIT_HOST].iter().any(|other| name.starts_with(other));
         known.into_iter().filter(|(name, _)| is_of_model(name)).collect()
     }
 }

@@ -33,6 +33,7 @@ pub mod answer;
 pub mod edge;
 pub mod edits;
 pub mod git;
+pub mod git_host;
 pub mod index;
 pub mod mcp;
 pub mod model;

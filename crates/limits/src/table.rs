@@ -1,6 +1,6 @@
 //! The limits as data, and as the table of `docs/limits.md`.
 
-use crate::{agent, answer, edge, edits, git, index, mcp, model, parsing, repository, run, running, web};
+use crate::{agent, answer, edge, edits, git, git_host, index, mcp, model, parsing, repository, run, running, web};
 use std::fmt::{self, Display, Formatter};
 
 /// What the number of a limit counts.
@@ -51,6 +51,7 @@ pub const SECTIONS: &[Section] = &[
     Section { title: "Answers on the page", limits: answer::TABLE },
     Section { title: "Code that agents run", limits: running::TABLE },
     Section { title: "Git history", limits: git::TABLE },
+    Section { title: "Git hosts", limits: git_host::TABLE },
     Section { title: "Runs", limits: run::TABLE },
     Section { title: "Servers of tools (MCP) that agents use", limits: mcp::TABLE },
     Section { title: "Pages and searches of the Web", limits: web::TABLE },

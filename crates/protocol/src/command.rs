@@ -281,5 +281,20 @@ tagged_in_json!(
         RemoveWebSearch,
         /// Search once: [`Reply::WebFound`].
         TryWebSearch { query: String },
+        /// Read the address of a repository on a git host, without sending anything: [`Reply::Address`].
+        ReadAddress { address: String },
+        /// Set the token for the git host of this address: [`Reply::Address`].
+        SetHostToken {
+            address: String,
+            /// Never written to a log or an error; sent to the host's API alone.
+            token: String,
+            /// Whether to store the token, encrypted; otherwise it is held for this session only.
+            remember: bool,
+        },
+        /// Delete the token for the git host of this address: [`Reply::Address`].
+        ForgetHostToken { address: String },
+        /// Compare the open repository with its folder, which is sent as an attachment (`FileSystemDirectoryHandle`), by the
+        /// sizes and times of its files: [`Reply::FolderChanges`].
+        CheckFolder,
     }
 );

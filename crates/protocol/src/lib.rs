@@ -20,6 +20,7 @@ pub mod history;
 pub mod memory;
 pub mod model;
 mod node_path;
+pub mod origin;
 pub mod profile;
 pub mod reply;
 pub mod repository;
@@ -49,6 +50,7 @@ pub use memory::{
 };
 pub use model::{KnownKey, ModelChoice, ModelInfo, TokenUsage, Turn};
 pub use node_path::node_path;
+pub use origin::{FolderChanges, GitHostKind, HostedAddress, RepositoryOrigin};
 pub use profile::{Charge, Prices, ProfileName, ProfileSettings};
 pub use reply::{Failure, FailureKind, MessageBody, Reply};
 pub use repository::{

@@ -5,9 +5,9 @@
 use crate::tagged_in_json::tagged_in_json;
 use crate::{
     AgentInfo, ChangeConflict, CheckpointSummary, CheckpointView, CommitView, DirectoryEntry, DiskFile, FieldChange,
-    FileView, FoundItem, KnownKey, Meaning, MemoryView, ModelInfo, Neighbourhood, Progress, ProposedChanges,
-    RepositoryOverview, RunSummary, SearchHit, SearchSetting, ServerTool, SkippedEntry, StorageKind, StorageUse,
-    StoredRepository, SymbolPage, TimedEvent, ToolServer,
+    FileView, FolderChanges, FoundItem, HostedAddress, KnownKey, Meaning, MemoryView, ModelInfo, Neighbourhood,
+    Progress, ProposedChanges, RepositoryOverview, RunSummary, SearchHit, SearchSetting, ServerTool, SkippedEntry,
+    StorageKind, StorageUse, StoredRepository, SymbolPage, TimedEvent, ToolServer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -170,6 +170,14 @@ tagged_in_json!(
         WebFound {
             titles: Vec<String>,
         },
+        /// What an address of a git host means.
+        Address {
+            address: HostedAddress,
+        },
+        /// What has changed in the folder of the open repository.
+        FolderChanges {
+            changes: FolderChanges,
+        },
     }
 );
 
@@ -189,6 +197,8 @@ pub enum FailureKind {
     Busy,
     /// A defect of Quarry.
     Internal,
+    /// A git host refuses; a token for it, or another one, may help.
+    Token,
 }
 
 /// Why a command failed.

@@ -2,6 +2,7 @@
 
 #![allow(missing_docs, reason = "only names that say it all have no documentation")]
 
+use crate::RepositoryOrigin;
 use crate::tagged_in_json::tagged_in_json;
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +19,8 @@ tagged_in_json!(
         Archive { name: String },
         /// Quarry's own source, packed by the build.
         Sample,
+        /// The address of a repository on a git host, as it was typed. No attachment.
+        GitHost { address: String },
     }
 );
 
@@ -51,6 +54,9 @@ pub struct StoredRepository {
     pub stored_bytes: u64,
     /// When it was imported, milliseconds since 1970.
     pub imported_at: f64,
+    /// The state on a git host that it was imported from.
+    #[serde(default)]
+    pub origin: Option<Box<RepositoryOrigin>>,
 }
 
 /// A stored repository and the storage that its runs use.
@@ -102,6 +108,9 @@ pub struct Progress {
     pub bytes: u64,
     /// Entries skipped so far.
     pub skipped: u32,
+    /// Milliseconds until a git host is asked again that asks to slow down; 0 while nothing waits.
+    #[serde(default)]
+    pub wait_ms: u32,
 }
 
 /// A file or folder that the import left out.
@@ -160,4 +169,7 @@ pub struct RepositoryOverview {
     pub earlier: Option<StoredRepository>,
     /// What there is of its git history, and what is missing: sentences; `None` if it came without git data.
     pub git: Option<String>,
+    /// The state on a git host that it was imported from.
+    #[serde(default)]
+    pub origin: Option<Box<RepositoryOrigin>>,
 }

@@ -98,14 +98,14 @@ impl Workbench {
         self.send_import(name, source, &attachments);
     }
 
-    fn send_import(self, name: String, source: ImportSource, attachments: &Array) {
+    pub(super) fn send_import(self, name: String, source: ImportSource, attachments: &Array) {
         self.expect(name);
         let exchange = self.engine.send_with(&Command::Import { source }, attachments);
         self.change_arrival(|arrival| arrival.request = Some(exchange.id));
         spawn_local(self.arrive(exchange));
     }
 
-    fn change_arrival(self, change: impl FnOnce(&mut Arrival)) {
+    pub(super) fn change_arrival(self, change: impl FnOnce(&mut Arrival)) {
         self.arrival.update(|arrival| {
             if let Some(arrival) = arrival {
                 change(arrival);

@@ -24,6 +24,9 @@ impl Workbench {
                     false => self.leave(),
                 }
             }
+            if self.welcome.with_untracked(Option::is_none) && self.overview.with_untracked(Option::is_none) {
+                self.follow_link(&stored);
+            }
             self.stored.set(stored);
             self.welcome.set(Some(Welcome { storage, agents, sample_bytes }));
             self.load_keys();
@@ -55,7 +58,7 @@ impl Workbench {
             match body {
                 MessageBody::Progress { progress } => self.arrival.update(|arrival| {
                     if let Some(arrival) = arrival.as_mut().filter(|arrival| arrival.request == Some(exchange.id)) {
-                        arrival.progress = Some(progress);
+                        arrival.advance(progress, js_sys::Date::now());
                     }
                 }),
                 MessageBody::Done { reply: Reply::Opened { overview } } => self.opened(overview),
@@ -69,6 +72,9 @@ impl Workbench {
 
     fn not_arrived(self, failure: Failure) {
         self.arrival.set(None);
+        if Self::is_about_token(&failure) {
+            return self.refused_by_host(failure);
+        }
         if failure.kind == FailureKind::Cancelled {
             self.announce("Stopped. Nothing was changed.");
         }
@@ -110,8 +116,12 @@ impl Workbench {
             text::count(overview.files),
             text::count(overview.symbols)
         ));
+        let (id, was_stored) =
+            (overview.id.clone(), self.arrival.with_untracked(|it| it.as_ref().is_some_and(|it| it.reopening)));
         self.overview.set(Some(Arc::new(overview)));
         self.arrival.set(None);
+        self.hosted.problem.set(None);
+        self.recall_folder(id, was_stored);
         if is_update {
             spawn_local(self.list_runs());
         } else {

@@ -5,6 +5,7 @@ use super::dynamic::{dynamic, list};
 use super::earlier_copy::EarlierCopy;
 use super::question::Question;
 use super::run_offer::RunOffers;
+use super::source_note::SourceNote;
 use crate::text::{count, duration, length, plural};
 use crate::workbench::{Dialog, RunHandle, Workbench};
 use leptos::html::Div;
@@ -42,6 +43,7 @@ pub fn Conversation() -> impl IntoView {
             <div class="conversation-scroll" node_ref=scroll tabindex="-1">
                 <div class="conversation-column">
                     {dynamic(move || bench.overview.get().map(|overview| view! { <Imported overview=(*overview).clone()/> }))}
+                    <SourceNote/>
                     <EarlierCopy/>
                     <RunOffers/>
                     {list(move || bench.runs.conversation.get(), |run| run.id, |run| view! { <Question run/> })}

@@ -53,6 +53,7 @@ mod tests {
             source_bytes: 900,
             stored_bytes: 2000,
             imported_at: 1_000.0,
+            origin: None,
         };
         let asked = question(&earlier, 301_000.0);
         assert!(asked.starts_with("shop is stored already, with mostly the same files (16 files, imported 5 min ago)"));

@@ -68,7 +68,20 @@ fn line(arrival: &Arrival) -> String {
     if progress.skipped > 0 {
         line.push_str(&format!(", {} skipped", count(progress.skipped)));
     }
+    if progress.wait_ms > 0 {
+        line.push_str(&format!(". The host asks to slow down; it goes on in {} s", progress.wait_ms.div_ceil(1000)));
+    } else if let Some(left) = seconds_left(arrival, progress) {
+        line.push_str(&format!(", about {left} s left in this step"));
+    }
     line
+}
+
+/// How long the phase still takes if it goes on as so far; `None` in its first moments, when that would be a guess.
+fn seconds_left(arrival: &Arrival, progress: Progress) -> Option<u32> {
+    let spent = arrival.advanced_at - arrival.phase_since;
+    let share = share_of(progress).filter(|share| *share >= 0.05)?;
+    let left = spent * (1.0 - share) / share / 1000.0;
+    (spent >= 1500.0 && left >= 1.0).then_some(left.ceil() as u32)
 }
 
 #[cfg(test)]
@@ -77,11 +90,23 @@ mod tests {
 
     #[test]
     fn progress_reads_as_a_sentence() {
-        let progress =
-            Progress { phase: ImportPhase::Reading, done: 412, total: Some(1005), bytes: 3_100_000, skipped: 7 };
+        let progress = Progress {
+            phase: ImportPhase::Reading,
+            done: 412,
+            total: Some(1005),
+            bytes: 3_100_000,
+            skipped: 7,
+            wait_ms: 0,
+        };
         let mut arrival = Arrival { name: "flask".into(), progress: Some(progress), ..Arrival::default() };
         assert_eq!(line(&arrival), "Reading 412 of 1,005 files, 3.1 MB, 7 skipped");
         assert_eq!(title(&arrival), "Importing flask");
+        (arrival.phase_since, arrival.advanced_at) = (1_000.0, 1_900.0);
+        assert_eq!(seconds_left(&arrival, progress), None, "too early for an estimate");
+        arrival.advanced_at = 5_120.0;
+        assert_eq!(line(&arrival), "Reading 412 of 1,005 files, 3.1 MB, 7 skipped, about 6 s left in this step");
+        arrival.progress = Some(Progress { wait_ms: 14_200, ..progress });
+        assert!(line(&arrival).ends_with("7 skipped. The host asks to slow down; it goes on in 15 s"));
         (arrival.progress, arrival.listed) = (None, 1200);
         assert_eq!(line(&arrival), "Found 1,200 files so far");
     }

@@ -1,6 +1,7 @@
 //! The first screen: importing or opening a repository.
 
 use super::dynamic::dynamic;
+use super::host_form::HostForm;
 use super::import_progress::ImportProgress;
 use super::stored_list::StoredList;
 use crate::shims;
@@ -23,12 +24,12 @@ pub fn Welcome() -> impl IntoView {
                 </header>
                 {dynamic(move || match bench.arrival.with(Option::is_some) {
                     true => view! { <ImportProgress/> }.into_any(),
-                    false => view! { <Import/> }.into_any(),
+                    false => view! { <Import/><HostForm/> }.into_any(),
                 })}
                 <StoredList/>
                 <p class="privacy">
-                    "Everything stays in this browser. Nothing leaves it but the calls to a model you set up yourself; \
-                     the offline model makes none."
+                    "Everything stays in this browser. Nothing leaves it but the calls to a model you set up yourself (the offline \
+                     model makes none), and requests to a git host whose repository you load."
                 </p>
                 {dynamic(move || storage_note(bench).map(|note| view! { <p class="note" data-testid="storage-note">{note}</p> }))}
             </div>

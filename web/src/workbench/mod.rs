@@ -1,9 +1,11 @@
 //! The state of the page: one set of signals, shared by every component. `actions` change it.
 
 mod changes;
+mod intake;
 mod runs;
 
 pub use changes::ChangesState;
+pub use intake::{FolderAccess, FolderState, HostedState};
 pub use runs::{ForkFrom, RunHandle, Runs};
 
 use crate::engine::EngineClient;
@@ -71,11 +73,32 @@ pub struct Arrival {
     /// True for a stored repository, false for an import.
     pub reopening: bool,
     pub progress: Option<Progress>,
+    /// When its phase began, in milliseconds since 1970.
+    pub phase_since: f64,
+    /// When it was reported last.
+    pub advanced_at: f64,
     /// Files that the browser has listed so far.
     pub listed: u32,
     pub stopping: bool,
     /// The open repository with changes that were just written: its conversation stays.
     pub is_update: bool,
+}
+
+impl Arrival {
+    /// Takes a report, at a time in milliseconds since 1970.
+    pub fn advance(&mut self, progress: Progress, now: f64) {
+        if self.progress.is_none_or(|before| before.phase != progress.phase || before.total != progress.total) {
+            self.phase_since = now;
+        }
+        self.advanced_at = now;
+        self.progress = Some(match self.progress {
+            // Of a wait only the time is new.
+            Some(before) if progress.wait_ms > 0 && before.phase == progress.phase => {
+                Progress { wait_ms: progress.wait_ms, ..before }
+            }
+            _ => progress,
+        });
+    }
 }
 
 #[derive(Debug, PartialEq)]
@@ -147,6 +170,8 @@ pub struct Workbench {
     /// The commit in the dialog, or why there is none; `None` while it is read.
     pub commit: RwSignal<Option<Result<Arc<CommitView>, String>>>,
     pub changes: ChangesState,
+    pub hosted: HostedState,
+    pub folder: FolderState,
     pub dialog: RwSignal<Option<Dialog>>,
     /// The last failure that no part of the page shows itself.
     pub notice: RwSignal<Option<Failure>>,

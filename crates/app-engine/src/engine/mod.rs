@@ -1,5 +1,6 @@
 //! The engine: receives commands of the page, and answers with messages.
 
+mod folder_check;
 mod later;
 mod opening;
 mod remembered;
@@ -8,6 +9,7 @@ mod takeover;
 
 use crate::browse;
 use crate::failure;
+use crate::git_hosts::GitHosts;
 use crate::highlighting;
 use crate::import::Import;
 use crate::models::Models;
@@ -38,6 +40,7 @@ pub struct Engine {
     models: Models,
     tool_servers: ToolServers,
     web_search: SearchSettings,
+    git_hosts: GitHosts,
     clock: PerformanceClock,
     opened: RefCell<Option<Rc<Opened>>>,
     running: RefCell<HashMap<u32, CancelToken>>,
@@ -59,12 +62,14 @@ impl Engine {
         let (store, models) = (RepositoryStore::open().await, Models::new());
         let tool_servers = ToolServers::new(store.files(), models.vault());
         let web_search = SearchSettings::new(store.files(), models.vault());
+        let git_hosts = GitHosts::new(models.vault());
         Ok(Self {
             store,
             packs: Rc::new(Packs::open().await?),
             models,
             tool_servers,
             web_search,
+            git_hosts,
             clock: PerformanceClock::new(),
             opened: RefCell::default(),
             running: RefCell::default(),
@@ -132,7 +137,7 @@ impl Engine {
             }
             Command::Import { source } => {
                 let started = self.clock.now_ms();
-                let import = Import { port, cancel: &cancel, packs: &self.packs };
+                let import = Import { port, cancel: &cancel, packs: &self.packs, hosts: &self.git_hosts };
                 let imported = import.run(&source, attachments, &self.store).await?;
                 self.open_imported(imported, port, started).await
             }
@@ -148,6 +153,12 @@ impl Engine {
                 Ok(Reply::File { file })
             }
             Command::Keys => self.models.keys().await,
+            Command::ReadAddress { address } => self.git_hosts.read(&address).await,
+            Command::SetHostToken { address, token, remember } => {
+                self.git_hosts.set_token(&address, &token, remember).await
+            }
+            Command::ForgetHostToken { address } => self.git_hosts.forget_token(&address).await,
+            Command::CheckFolder => self.check_folder(attachments, cancel).await,
             // Asked for with every repository that is opened.
             Command::Runs if self.has_no_runs().await? => Ok(Reply::Runs { runs: Vec::new() }),
             command if later::answers(&command) => {

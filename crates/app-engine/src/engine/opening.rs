@@ -46,10 +46,10 @@ impl Engine {
             Some(why) if !is_reached => StorageKind::Memory { why: why.clone() },
             _ => self.store.kind.clone(),
         };
-        let Imported { codebase, identity, .. } = imported;
+        let Imported { codebase, identity, origin, .. } = imported;
         let git = if not_stored.is_none() { self.store.git(&id).await } else { GitData::default() };
         let codebase = Rc::new(codebase);
-        let opened = Opened { codebase, tool_cache: Rc::default(), id, identity, runs, git };
+        let opened = Opened { codebase, tool_cache: Rc::default(), id, identity, runs, git, origin };
         Ok(self.set_open(opened, not_stored, earlier, started))
     }
 
@@ -72,13 +72,13 @@ impl Engine {
     /// text.
     pub(super) async fn reopen(&self, id: &str, port: &Port, cancel: CancelToken) -> Result<Reply, Failure> {
         let started = self.clock.now_ms();
-        port.progress(Progress { phase: ImportPhase::Opening, done: 0, total: None, bytes: 0, skipped: 0 });
+        port.progress(Progress { phase: ImportPhase::Opening, done: 0, total: None, bytes: 0, skipped: 0, wait_ms: 0 });
         let loaded = self.store.load(id).await?;
         let git = self.store.git(id).await;
         let codebase = match Codebase::from_bytes(&loaded.index, loaded.snapshot.clone()) {
             Ok(codebase) => codebase,
             Err(_) => {
-                let import = Import { port, cancel: &cancel, packs: &self.packs };
+                let import = Import { port, cancel: &cancel, packs: &self.packs, hosts: &self.git_hosts };
                 let (histories, before) = (histories(git.history.as_deref()).await, self.store.parsed(id).await);
                 let Built { codebase, parsed } = import.build(loaded.snapshot, histories, &before).await?;
                 let index = codebase.to_bytes().map_err(|error| failure::internal(sentence(&error)))?;
@@ -88,7 +88,8 @@ impl Engine {
             }
         };
         let (id, identity, runs) = (id.to_owned(), loaded.identity, self.store.kind.clone());
-        let opened = Opened { codebase: Rc::new(codebase), tool_cache: Rc::default(), id, identity, runs, git };
+        let origin = loaded.origin;
+        let opened = Opened { codebase: Rc::new(codebase), tool_cache: Rc::default(), id, identity, runs, git, origin };
         Ok(self.set_open(opened, None, None, started))
     }
 }

@@ -2,20 +2,23 @@
 //! can be cancelled between any two steps.
 
 pub mod git;
+mod git_host;
 mod parse;
 mod read;
 
 use crate::failure;
+use crate::git_hosts::GitHosts;
 use crate::packs::Packs;
 use crate::port::Port;
-use crate::repository_store::{Earlier, Identity, RepositoryStore};
+use crate::repository_store::{Beside, Earlier, Identity, RepositoryStore};
 use agent::CancelToken;
 use codebase::{Codebase, CodebaseBuilder, Histories, ParsedFiles, Phase};
 use host_web::folder_handles;
 use host_web::sentence;
 use host_web::yield_now;
 use js_sys::Array;
-use protocol::{Failure, ImportPhase, ImportSource, Progress};
+use protocol::{Failure, ImportPhase, ImportSource, Progress, RepositoryOrigin};
+use read::Read;
 use source::Snapshot;
 use wasm_bindgen::JsCast;
 use web_sys::FileSystemDirectoryHandle;
@@ -26,6 +29,8 @@ pub struct Import<'a> {
     pub cancel: &'a CancelToken,
     /// The language packs, which parse.
     pub packs: &'a Packs,
+    /// The git hosts, with their tokens.
+    pub hosts: &'a GitHosts,
 }
 
 pub struct Imported {
@@ -37,6 +42,8 @@ pub struct Imported {
     pub identity: Identity,
     /// A stored repository that may be the same one.
     pub earlier: Option<Earlier>,
+    /// The state on a git host that it is.
+    pub origin: Option<RepositoryOrigin>,
 }
 
 /// A snapshot after it was parsed, indexed and linked.
@@ -55,7 +62,7 @@ impl Import<'_> {
         attachments: &Array,
         store: &RepositoryStore,
     ) -> Result<Imported, Failure> {
-        let (snapshot, git) = self.read(source, attachments).await?;
+        let Read { snapshot, git, origin, stamps } = self.read(source, attachments, store).await?;
         let before = store.parsed_before(&snapshot.name).await;
         let history = git.repository().await.ok().flatten();
         let histories = git::histories(history.as_ref()).await;
@@ -68,13 +75,14 @@ impl Import<'_> {
         self.check()?;
         let index = codebase.to_bytes().map_err(|error| failure::internal(sentence(&error)))?;
         let folder = attachments.get(0).dyn_into::<FileSystemDirectoryHandle>().ok();
-        let earlier = store.earlier(codebase.snapshot(), folder.as_ref()).await?;
+        let earlier = store.earlier(codebase.snapshot(), folder.as_ref(), origin.as_ref()).await?;
         let identity = match &earlier {
             Some(Earlier::Same { identity: own @ Identity::Own(_), .. }) => own.clone(),
             _ => Identity::fresh(),
         };
+        let beside = Beside { identity: &identity, git: &git, origin: origin.as_ref(), stamps: stamps.as_ref() };
         // A repository that could not be stored is open all the same, and the page shows why it is not stored.
-        let stored = store.save(codebase.snapshot(), &index, &parsed, &identity, &git).await;
+        let stored = store.save(codebase.snapshot(), &index, &parsed, &beside).await;
         if let Ok(id) = &stored {
             if self.cancel.is_cancelled() {
                 store.delete(id).await?;
@@ -85,7 +93,7 @@ impl Import<'_> {
                 drop(folder_handles::remember(id, folder).await);
             }
         }
-        Ok(Imported { codebase, stored, identity, earlier })
+        Ok(Imported { codebase, stored, identity, earlier, origin })
     }
 
     /// Parses, indexes and links a snapshot. Files whose content is in `before` are not parsed again.
@@ -117,6 +125,6 @@ impl Import<'_> {
     }
 
     fn progress(&self, phase: ImportPhase, done: u32, total: Option<u32>, bytes: u64) {
-        self.port.progress(Progress { phase, done, total, bytes, skipped: 0 });
+        self.port.progress(Progress { phase, done, total, bytes, skipped: 0, wait_ms: 0 });
     }
 }

@@ -6,6 +6,7 @@ use crate::packs::{Operation, PackResult, Packs};
 use codebase::{CodebaseBuilder, ParsedFiles};
 use facts::{FactsError, FileFacts};
 use futures::stream::{FuturesUnordered, StreamExt};
+use host_web::JsFailure;
 use protocol::{Failure, ImportPhase};
 use source::{FileId, Language, SkipReason, Snapshot};
 use std::collections::BTreeMap;
@@ -28,26 +29,41 @@ impl Import<'_> {
         self.progress(ImportPhase::Parsing, 0, Some(total), 0);
         let mut batches = batches(snapshot, &files).into_iter();
         let mut running = FuturesUnordered::new();
+        let mut missing = BTreeMap::new();
         loop {
             while running.len() < Packs::width() * 2 {
                 let Some((language, batch)) = batches.next() else { break };
+                let is_missing = missing.contains_key(&language);
                 running.push(async move {
+                    if is_missing {
+                        let unavailable = vec![PackResult::Unavailable; batch.len()];
+                        return (language, batch, Ok(unavailable));
+                    }
                     let texts: Vec<&str> = batch.iter().map(|file| snapshot.text(*file)).collect();
                     let result = self.packs.run(language, Operation::Facts, &texts).await;
                     (language, batch, result)
                 });
             }
-            let Some((language, batch, result)) = running.next().await else { return Ok(()) };
-            let results = result.map_err(|error| {
-                let message = format!("The language pack for {} could not be used ({error}).", language.name());
-                let advice = "Check the connection and import again.";
-                failure::failure(protocol::FailureKind::Internal, message, Some(advice))
-            })?;
+            let Some((language, batch, result)) = running.next().await else {
+                self.without_packs(&missing);
+                return Ok(());
+            };
+            let results = match result {
+                Ok(results) => results,
+                Err(error) => {
+                    missing.entry(language).or_insert(error);
+                    vec![PackResult::Unavailable; batch.len()]
+                }
+            };
             for (file, result) in batch.iter().zip(results) {
                 let taken = match &result {
                     PackResult::Bytes(facts) => builder.add_parsed(*file, FileFacts::from_bytes(facts)),
                     PackResult::Trapped => builder.add_parsed(*file, Err(FactsError::NoResult)),
                     PackResult::TookTooLong => builder.give_up(*file, SkipReason::TookTooLong).map(|()| false),
+                    PackResult::Unavailable => {
+                        let why = "its language pack could not be loaded".to_owned();
+                        builder.give_up(*file, SkipReason::ParserFailed { why }).map(|()| false)
+                    }
                 };
                 if taken.expect("the file is pending")
                     && let PackResult::Bytes(facts) = result
@@ -63,6 +79,17 @@ impl Import<'_> {
                 return Err(failure::cancelled());
             }
         }
+    }
+
+    /// Says once which packs could not be used: the files of their languages are indexed as text.
+    fn without_packs(&self, missing: &BTreeMap<Language, JsFailure>) {
+        let Some(why) = missing.values().next() else { return };
+        let names = missing.keys().map(|language| language.name()).collect::<Vec<_>>().join(", ");
+        let message = format!(
+            "The language pack for {names} could not be used ({why}). Those files are searched as text, without symbols and calls."
+        );
+        let advice = "Check the connection and import again.";
+        self.port.notice(failure::failure(protocol::FailureKind::Internal, message, Some(advice)));
     }
 }
 

@@ -1,17 +1,18 @@
-//! Reads a folder, a list of files or an archive into a snapshot.
+//! Reads a folder, a list of files, an archive or what a git host has into a snapshot.
 
 use super::Import;
 use super::git::{self, is_wanted_beside};
 use crate::failure;
 use crate::git_to_keep::GitToKeep;
 use crate::packs;
+use crate::repository_store::{RepositoryStore, Stamps};
 use host_web::folder::{self, ReadError};
 use host_web::sentence;
 use host_web::yield_now;
 use js_sys::{Array, Uint8Array};
 use limits::git::KEPT_ARCHIVE_BYTES;
 use limits::repository::ARCHIVE_FILE_BYTES;
-use protocol::{Failure, ImportPhase, ImportSource, Progress};
+use protocol::{Failure, ImportPhase, ImportSource, Progress, RepositoryOrigin};
 use source::Snapshot;
 use source::archive::{Step, Unpacking};
 use source::builder::{SnapshotBuilder, TopFolder};
@@ -24,13 +25,31 @@ use web_sys::{File, FileSystemDirectoryHandle};
 /// milliseconds.
 const PAUSE: u64 = 1 << 20;
 
+/// What was read.
+pub(super) struct Read {
+    pub snapshot: Snapshot,
+    pub git: GitToKeep,
+    /// The state on a git host that it is.
+    pub origin: Option<RepositoryOrigin>,
+    /// Sizes and times of the files, where they come from a folder that can be looked at again.
+    pub stamps: Option<Stamps>,
+}
+
+impl Read {
+    /// From something that is not looked at again.
+    fn new(snapshot: Snapshot, git: GitToKeep) -> Self {
+        Self { snapshot, git, origin: None, stamps: None }
+    }
+}
+
 impl Import<'_> {
     /// Reads the files that count as source.
     pub(super) async fn read(
         &self,
         source: &ImportSource,
         attachments: &Array,
-    ) -> Result<(Snapshot, GitToKeep), Failure> {
+        store: &RepositoryStore,
+    ) -> Result<Read, Failure> {
         let limits = Limits::default();
         let mut shown = 0;
         let mut on = |progress: source::builder::Progress| {
@@ -39,7 +58,14 @@ impl Import<'_> {
             if done >= shown + 25 || done == 0 {
                 shown = done;
                 let (bytes, skipped) = (progress.bytes, progress.skipped as u32);
-                self.port.progress(Progress { phase: ImportPhase::Reading, done, total: None, bytes, skipped });
+                self.port.progress(Progress {
+                    phase: ImportPhase::Reading,
+                    done,
+                    total: None,
+                    bytes,
+                    skipped,
+                    wait_ms: 0,
+                });
             }
             !self.cancel.is_cancelled()
         };
@@ -49,19 +75,24 @@ impl Import<'_> {
                 let handle: FileSystemDirectoryHandle =
                     handle.dyn_into().map_err(|_| failure::bad_input("The page handed over no folder."))?;
                 let mut builder = SnapshotBuilder::new(name.clone(), limits).with_top(TopFolder::Keep);
-                let read = folder::read_folder(&handle, limits.file_bytes, &mut builder, &mut on).await;
-                let snapshot = finished(read, builder)?;
-                Ok((snapshot, self.git_of_folder(&handle).await?))
+                let known = store.known_folder(&handle, name).await;
+                let known = |path: &str, stamp| known.as_ref().and_then(|known| known.bytes(path, stamp));
+                let read = folder::read_folder(&handle, limits.file_bytes, &mut builder, &known, &mut on).await;
+                let (snapshot, stamps) = finished(read, builder)?;
+                let git = self.git_of_folder(&handle).await?;
+                Ok(Read { snapshot, git, origin: None, stamps: Some(Stamps(stamps)) })
             }
             ImportSource::Files { name } => {
                 let pairs = attachments.iter().map(|pair| pair.unchecked_into::<Array>());
                 let files = pairs.filter_map(|pair| Some((pair.get(0).as_string()?, pair.get(1).dyn_into().ok()?)));
-                let top = TopFolder::Named(name.clone());
+                let files: Vec<(String, File)> = files.collect();
+                // A file that was dropped alone is in no folder.
+                let is_folder = files.iter().all(|(path, _)| path.contains('/'));
+                let top = if is_folder { TopFolder::Named(name.clone()) } else { TopFolder::Keep };
                 let mut builder = SnapshotBuilder::new(name.clone(), limits).with_top(top);
-                let files: Vec<_> = files.collect();
                 let read = folder::read_list(files.clone(), limits.file_bytes, &mut builder, &mut on).await;
-                let snapshot = finished(read, builder)?;
-                Ok((snapshot, self.git_of_list(&files, name).await?))
+                let (snapshot, ()) = finished(read, builder)?;
+                Ok(Read::new(snapshot, self.git_of_list(&files, name).await?))
             }
             ImportSource::Archive { name } => {
                 let file = attachments.get(0).dyn_into::<File>();
@@ -82,6 +113,7 @@ impl Import<'_> {
                 let buffer = JsFuture::from(buffer).await.map_err(|error| missing(error.into()))?;
                 self.unpack("quarry.tar.gz", Uint8Array::new(&buffer).to_vec(), limits, &mut on).await
             }
+            ImportSource::GitHost { address } => self.read_git_host(address, limits).await,
         }
     }
 
@@ -91,7 +123,7 @@ impl Import<'_> {
         bytes: Vec<u8>,
         limits: Limits,
         on: &mut dyn FnMut(source::builder::Progress) -> bool,
-    ) -> Result<(Snapshot, GitToKeep), Failure> {
+    ) -> Result<Read, Failure> {
         let refused = |error: source::archive::ArchiveError| failure::bad_input(sentence(&error));
         let unpacking = Unpacking::open(name, bytes, limits).map_err(refused)?;
         let mut unpacking = unpacking.with_beside(is_wanted_beside, KEPT_ARCHIVE_BYTES);
@@ -106,17 +138,17 @@ impl Import<'_> {
             }
         }
         let git = git::of_archive(unpacking.take_beside());
-        Ok((unpacking.finish().map_err(refused)?, git))
+        Ok(Read::new(unpacking.finish().map_err(refused)?, git))
     }
 }
 
-fn finished(read: Result<(), ReadError>, builder: SnapshotBuilder) -> Result<Snapshot, Failure> {
-    read.map_err(|error| match error {
+fn finished<T>(read: Result<T, ReadError>, builder: SnapshotBuilder) -> Result<(Snapshot, T), Failure> {
+    let read = read.map_err(|error| match error {
         ReadError::Cancelled => failure::cancelled(),
         ReadError::Browser(error) => {
             let message = format!("The folder could not be read ({error}).");
             failure::failure(protocol::FailureKind::BadInput, message, Some("Choose it again, and allow reading."))
         }
     })?;
-    builder.finish().map_err(|error| failure::bad_input(sentence(&error)))
+    Ok((builder.finish().map_err(|error| failure::bad_input(sentence(&error)))?, read))
 }

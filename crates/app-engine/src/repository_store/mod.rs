@@ -1,6 +1,6 @@
 //! The store of repositories. Each has a folder with `pack`, `index`, `facts` (of the parsers, so that the next import
 //! of the same folder parses only what changed), `note` (time of the import, and its [`Identity`]), `git` with packs beside it
-//! (what is kept of its git data, if it came with any), and `table`, which
+//! (what is kept of its git data, if it came with any), `stamps` (sizes and times of the files of its folder), and `table`, which
 //! is written last as the commit marker.
 //!
 //! A folder without a readable table was left by an import that did not finish. It is deleted at the next start, unless
@@ -10,11 +10,13 @@ mod git;
 mod identity;
 mod names;
 mod note;
+mod stamps;
 mod twin;
 
 pub use git::GitData;
 pub use identity::Identity;
 pub use names::file_name;
+pub use stamps::Stamps;
 pub use twin::Earlier;
 
 use crate::failure;
@@ -29,7 +31,7 @@ use host_web::{
 };
 use names::lock_name;
 use note::Note;
-use protocol::{Failure, StorageKind, StoredRepository};
+use protocol::{Failure, RepositoryOrigin, StorageKind, StoredRepository};
 use source::{ContentHash, Snapshot, store};
 use std::rc::Rc;
 
@@ -42,6 +44,19 @@ pub struct Loaded {
     pub index: Vec<u8>,
     /// The identity under which its runs are stored.
     pub identity: Identity,
+    /// The state on a git host that it was imported from.
+    pub origin: Option<RepositoryOrigin>,
+}
+
+/// What is stored beside the files of a repository.
+pub struct Beside<'a> {
+    /// The identity under which its runs are stored.
+    pub identity: &'a Identity,
+    pub git: &'a GitToKeep,
+    /// The state on a git host that it was imported from.
+    pub origin: Option<&'a RepositoryOrigin>,
+    /// Sizes and times of the files of its folder.
+    pub stamps: Option<&'a Stamps>,
 }
 
 pub struct RepositoryStore {
@@ -95,16 +110,24 @@ impl RepositoryStore {
     async fn row(&self, id: &str) -> Result<Option<StoredRepository>, JsFailure> {
         let Some(table) = self.files.read(id, "table").await? else { return Ok(None) };
         let mut stored_bytes = table.len() as u64;
-        for name in ["pack", "index", "facts", "note"] {
+        for name in ["pack", "index", "facts", "note", stamps::NAME] {
             stored_bytes += self.files.size(id, name).await?.unwrap_or(0);
         }
         stored_bytes += self.git_bytes(id).await?;
-        let imported_at = self.note(id).await?.imported_at;
+        let Note { imported_at, origin, .. } = self.note(id).await?;
         // A table that is damaged or of another version: listed, so that it can be deleted.
         let unreadable = |_| (format!("{id} (cannot be read)"), 0, 0);
         let (name, files, source_bytes) = store::peek(&table).unwrap_or_else(unreadable);
         let (id, files) = (id.to_owned(), files as u32);
-        Ok(Some(StoredRepository { id, name, files, source_bytes, stored_bytes, imported_at }))
+        Ok(Some(StoredRepository {
+            id,
+            name,
+            files,
+            source_bytes,
+            stored_bytes,
+            imported_at,
+            origin: origin.map(Box::new),
+        }))
     }
 
     /// Writes a repository and returns its id.
@@ -113,18 +136,18 @@ impl RepositoryStore {
         snapshot: &Snapshot,
         index: &[u8],
         parsed: &ParsedFiles,
-        identity: &Identity,
-        git: &GitToKeep,
+        beside: &Beside<'_>,
     ) -> Result<String, Failure> {
         let id = names::random();
         let _lock = self.lock(&id).await?;
         let facts = parsed.to_bytes();
-        let mut result = self.write(&id, snapshot, index, &facts, identity, git).await;
-        if let (Err(error), false) = (&result, git.packs.is_empty()) {
+        let mut result = self.write(&id, snapshot, index, &facts, beside).await;
+        if let (Err(error), false) = (&result, beside.git.packs.is_empty()) {
             // Without the git data there may be room.
             let without = GitToKeep::left_out_for(error);
             drop(self.files.remove(&id).await);
-            result = self.write(&id, snapshot, index, &facts, identity, &without).await;
+            let beside = Beside { git: &without, ..*beside };
+            result = self.write(&id, snapshot, index, &facts, &beside).await;
         }
         if let Err(error) = result {
             // What cannot be deleted now is swept at the next start.
@@ -140,15 +163,15 @@ impl RepositoryStore {
         snapshot: &Snapshot,
         index: &[u8],
         facts: &[u8],
-        identity: &Identity,
-        git: &GitToKeep,
+        beside: &Beside<'_>,
     ) -> Result<(), JsFailure> {
-        let note = Note::new(PerformanceClock::wall_ms(), identity);
+        let note = Note::new(PerformanceClock::wall_ms(), beside.identity, beside.origin.cloned());
         self.files.write(id, "pack", &snapshot.pack).await?;
         self.files.write(id, "index", index).await?;
         self.files.write(id, "facts", facts).await?;
         self.files.write(id, "note", &note.to_bytes()?).await?;
-        self.write_git(id, git).await?;
+        self.write_git(id, beside.git).await?;
+        self.write_stamps(id, beside.stamps).await?;
         self.files.write(id, "table", &store::encode_table(snapshot)).await
     }
 
@@ -158,8 +181,9 @@ impl RepositoryStore {
         // Where a file is missing, decoding fails: a repository that is damaged is refused, its index is made again.
         let pack = read("pack").await?.unwrap_or_default();
         let snapshot = store::decode(&table, pack).map_err(|error| failure::bad_input(sentence(&error)))?;
-        let identity = self.note(id).await.map_err(failure::storage)?.identity(&snapshot.name);
-        Ok(Loaded { snapshot, index: read("index").await?.unwrap_or_default(), identity })
+        let note = self.note(id).await.map_err(failure::storage)?;
+        let identity = note.identity(&snapshot.name);
+        Ok(Loaded { snapshot, index: read("index").await?.unwrap_or_default(), identity, origin: note.origin })
     }
 
     /// The facts of the newest stored repository of this name; empty if there is none or it cannot be read.

@@ -3,7 +3,7 @@
 use super::{Identity, RepositoryStore};
 use crate::failure;
 use host_web::JsFailure;
-use protocol::{Failure, StoredRepository};
+use protocol::{Failure, RepositoryOrigin, StoredRepository};
 use serde::{Deserialize, Serialize};
 
 /// The note, as JSON. Every field but the first may be missing in notes of earlier versions.
@@ -14,15 +14,18 @@ pub(super) struct Note {
     /// [`Identity::Own`].
     #[serde(default)]
     identity: Option<String>,
+    /// The state on a git host that it was imported from.
+    #[serde(default)]
+    pub origin: Option<RepositoryOrigin>,
 }
 
 impl Note {
-    pub fn new(imported_at: f64, identity: &Identity) -> Self {
+    pub fn new(imported_at: f64, identity: &Identity, origin: Option<RepositoryOrigin>) -> Self {
         let own = match identity {
             Identity::Own(own) => Some(own.clone()),
             Identity::Named(_) => None,
         };
-        Self { imported_at, identity: own }
+        Self { imported_at, identity: own, origin }
     }
 
     pub fn to_bytes(&self) -> Result<Vec<u8>, JsFailure> {
@@ -51,8 +54,8 @@ impl RepositoryStore {
 
     pub async fn identify(&self, id: &str, identity: &Identity) -> Result<(), Failure> {
         let _lock = self.lock(id).await?;
-        let imported_at = self.note(id).await.map_err(failure::storage)?.imported_at;
-        let note = Note::new(imported_at, identity).to_bytes().map_err(failure::storage)?;
+        let Note { imported_at, origin, .. } = self.note(id).await.map_err(failure::storage)?;
+        let note = Note::new(imported_at, identity, origin).to_bytes().map_err(failure::storage)?;
         self.files.write(id, "note", &note).await.map_err(failure::storage)
     }
 

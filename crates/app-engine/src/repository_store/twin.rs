@@ -2,7 +2,7 @@
 
 use super::{Identity, Loaded, RepositoryStore};
 use host_web::folder_handles;
-use protocol::{Failure, StoredRepository};
+use protocol::{Failure, RepositoryOrigin, StoredRepository};
 use source::{Snapshot, store};
 use web_sys::FileSystemDirectoryHandle;
 
@@ -26,11 +26,15 @@ impl RepositoryStore {
         &self,
         snapshot: &Snapshot,
         folder: Option<&FileSystemDirectoryHandle>,
+        origin: Option<&RepositoryOrigin>,
     ) -> Result<Option<Earlier>, Failure> {
         let mut alike = None;
         let table = store::encode_table(snapshot);
         for stored in self.list().await?.into_iter().filter(|stored| stored.name == snapshot.name) {
-            if self.is_from(&stored.id, folder).await || self.has_table(&stored.id, &table).await {
+            if is_same_origin(stored.origin.as_deref(), origin)
+                || self.is_from(&stored.id, folder).await
+                || self.has_table(&stored.id, &table).await
+            {
                 let identity = self.identity(&stored).await?;
                 return Ok(Some(Earlier::Same { stored, identity }));
             }
@@ -60,4 +64,13 @@ impl RepositoryStore {
         let shared = old.files.iter().filter(|file| snapshot.find(file.path.as_str()).is_some()).count();
         shared * 2 >= old.files.len().max(snapshot.files.len())
     }
+}
+
+/// Whether both are the same branch, tag or request of the same repository: a later state of it replaces an earlier one.
+fn is_same_origin(stored: Option<&RepositoryOrigin>, imported: Option<&RepositoryOrigin>) -> bool {
+    let key = |origin: &RepositoryOrigin| {
+        let RepositoryOrigin { site, path, reference, folder, .. } = origin.clone();
+        (site, path, reference, folder)
+    };
+    matches!((stored, imported), (Some(stored), Some(imported)) if key(stored) == key(imported))
 }

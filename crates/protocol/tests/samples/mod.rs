@@ -61,7 +61,27 @@ fn symbol() -> SymbolSummary {
 
 fn stored() -> StoredRepository {
     let (id, name) = (text("r1"), text("shop"));
-    StoredRepository { id, name, files: 3, source_bytes: 900, stored_bytes: u64::MAX, imported_at: 1.5 }
+    StoredRepository {
+        id,
+        name,
+        files: 3,
+        source_bytes: 900,
+        stored_bytes: u64::MAX,
+        imported_at: 1.5,
+        origin: Some(Box::new(origin(GitHostKind::GitLab))),
+    }
+}
+
+fn origin(kind: GitHostKind) -> RepositoryOrigin {
+    RepositoryOrigin {
+        kind,
+        site: text("https://gitlab.com"),
+        path: text("group/shop"),
+        reference: text("main"),
+        commit: text("0123456789abcdef0123456789abcdef01234567"),
+        folder: text("server"),
+        address: text("https://gitlab.com/group/shop/-/tree/main/server"),
+    }
 }
 
 fn failure(kind: FailureKind) -> Failure {
@@ -78,6 +98,7 @@ pub fn commands() -> Vec<Command> {
         ImportSource::Files { name: name.clone() },
         ImportSource::Archive { name: name.clone() },
         ImportSource::Sample,
+        ImportSource::GitHost { address: text("owner/shop") },
     ]
     .map(|source| Command::Import { source })
     .into();
@@ -158,6 +179,10 @@ fn run_commands() -> Vec<Command> {
         },
         Command::RemoveWebSearch,
         Command::TryWebSearch { query: text("serde") },
+        Command::ReadAddress { address: text("owner/shop") },
+        Command::SetHostToken { address: text("owner/shop"), token: text("secret"), remember: true },
+        Command::ForgetHostToken { address: text("owner/shop") },
+        Command::CheckFolder,
         Command::Steer { request: 3, text: text("also the tests") },
         Command::ResumeRun { run: run(), answer: None, model: ModelChoice::Offline, profiles: BTreeMap::new() },
         Command::ResumeRun {
@@ -343,6 +368,7 @@ pub fn replies() -> Vec<Reply> {
         not_stored: None,
         earlier: Some(stored()),
         git: Some(text("Git history of branch main.")),
+        origin: Some(Box::new(origin(GitHostKind::GitHub))),
     };
     let page = SymbolPage {
         symbol: symbol(),
@@ -502,6 +528,17 @@ fn run_replies() -> Vec<Reply> {
             }),
         },
         Reply::WebFound { titles: vec![text("Serde")] },
+        Reply::Address {
+            address: HostedAddress {
+                address: text("owner/shop"),
+                host: text("github.com"),
+                path: text("owner/shop"),
+                state: text("main"),
+                contacts: vec![text("api.github.com")],
+                has_token: true,
+            },
+        },
+        Reply::FolderChanges { changes: FolderChanges { changed: 1, added: 2, removed: 3, paths: vec![text("a.py")] } },
         Reply::ServerTools {
             tools: [ToolTrust::No, ToolTrust::Yes, ToolTrust::Changed].map(server_tool).to_vec(),
             left_out: vec![text("A tool is left out.")],
@@ -551,15 +588,16 @@ fn memory() -> MemoryView {
 }
 
 pub fn messages() -> Vec<MessageBody> {
-    use FailureKind::{BadInput, Busy, Cancelled, Internal, Model, NotFound, Storage};
+    use FailureKind::{BadInput, Busy, Cancelled, Internal, Model, NotFound, Storage, Token};
     use ImportPhase::{Indexing, Linking, Opening, Parsing, Reading, Storing};
-    let progress =
-        |phase| MessageBody::Progress { progress: Progress { phase, done: 1, total: Some(3), bytes: 9, skipped: 0 } };
+    let progress = |phase| MessageBody::Progress {
+        progress: Progress { phase, done: 1, total: Some(3), bytes: 9, skipped: 0, wait_ms: 0 },
+    };
     let mut messages: Vec<_> = [Reading, Parsing, Indexing, Linking, Storing, Opening].map(progress).into();
     let timed = (0..).zip(events()).map(|(seq, event)| TimedEvent { seq, at_ms: f64::from(seq), event });
     messages.extend(timed.map(|event| MessageBody::Event { event }));
     messages.extend(replies().into_iter().map(|reply| MessageBody::Done { reply }));
-    let kinds = [Cancelled, BadInput, NotFound, Storage, Model, Busy, Internal];
+    let kinds = [Cancelled, BadInput, NotFound, Storage, Model, Busy, Internal, Token];
     messages.extend(kinds.map(|kind| MessageBody::Failed { failure: failure(kind) }));
     messages.push(MessageBody::Notice { failure: failure(Storage) });
     messages.push(MessageBody::Loading { what: text("Python"), done: 1_000_000, total: 14_000_000 });
