@@ -6,6 +6,7 @@
 //! highlighted pieces, [`tree`] and [`history`] hold open folders and visited places. Start at [`app`].
 
 mod actions;
+mod address;
 mod app;
 mod components;
 mod engine;

@@ -63,6 +63,9 @@ impl Opened {
             not_stored,
             earlier,
             git: self.git.sentence.clone(),
+            link: self.identity.link(),
+            origin: self.git.origin.clone(),
+            commit: self.git.commit.clone(),
         }
     }
 }

@@ -170,6 +170,10 @@ tagged_in_json!(
         WebFound {
             titles: Vec<String>,
         },
+        /// The names that the person has given to conversations: (conversation, name).
+        ConversationNames {
+            names: Vec<(String, String)>,
+        },
     }
 );
 

@@ -51,6 +51,8 @@ pub struct StoredRepository {
     pub stored_bytes: u64,
     /// When it was imported, milliseconds since 1970.
     pub imported_at: f64,
+    /// Its name in addresses, which stays the same when it is imported again.
+    pub link: String,
 }
 
 /// A stored repository and the storage that its runs use.
@@ -160,4 +162,11 @@ pub struct RepositoryOverview {
     pub earlier: Option<StoredRepository>,
     /// What there is of its git history, and what is missing: sentences; `None` if it came without git data.
     pub git: Option<String>,
+    /// Its name in addresses, which stays the same when it is imported again.
+    pub link: String,
+    /// The page of its remote `origin` on its host, without a user or a password: `https://github.com/pallets/flask`. `None`
+    /// where the git data names none that is reached over HTTPS.
+    pub origin: Option<String>,
+    /// The commit that is checked out, if it is known.
+    pub commit: Option<String>,
 }

@@ -39,7 +39,7 @@ fn rows(stored: &[StoredRepository]) -> Vec<(StoredRepository, bool)> {
 #[component]
 fn StoredRow(repository: StoredRepository, has_twin: bool) -> impl IntoView {
     let bench = Workbench::get();
-    let StoredRepository { id, name, files, source_bytes, stored_bytes, imported_at } = repository;
+    let StoredRepository { id, name, files, source_bytes, stored_bytes, imported_at, .. } = repository;
     let (to_open, to_delete, shown) = (id.clone(), id.clone(), name.clone());
     let is_open = move || bench.overview.with(|open| open.as_ref().is_some_and(|open| open.id == id));
     let sizes = format!("{} files, {}; {} stored", count(files), bytes(source_bytes), bytes(stored_bytes));

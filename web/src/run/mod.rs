@@ -83,6 +83,10 @@ pub struct RunView {
     /// How many changes of files it has proposed.
     pub changed: u32,
     pub forked_from: Option<RunOrigin>,
+    /// The run whose question it asks again.
+    pub instead_of: Option<String>,
+    /// What of the conversation it did not take over: a sentence.
+    pub earlier: Option<String>,
     /// True while the recorded events of a stored run are read.
     pub is_recorded: bool,
     /// True from the request to pause until the superstep has ended.
@@ -171,8 +175,8 @@ impl RunView {
 
     /// A stored run whose events are about to be read.
     pub fn recorded(stored: RunSummary) -> Self {
-        let RunSummary { id: run, question, agent, imported: is_imported, .. } = stored;
-        Self { run, is_imported, is_recorded: true, ..Self::new(question, agent) }
+        let RunSummary { id: run, question, agent, imported: is_imported, instead_of, .. } = stored;
+        Self { run, is_imported, instead_of, is_recorded: true, ..Self::new(question, agent) }
     }
 
     pub fn is_running(&self) -> bool {

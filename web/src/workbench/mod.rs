@@ -1,9 +1,11 @@
 //! The state of the page: one set of signals, shared by every component. `actions` change it.
 
 mod changes;
+mod moves;
 mod runs;
 
 pub use changes::ChangesState;
+pub use moves::{Moves, Wanted};
 pub use runs::{ForkFrom, RunHandle, Runs};
 
 use crate::engine::EngineClient;
@@ -52,6 +54,8 @@ pub enum Dialog {
     Memory,
     /// Servers of tools.
     Tools,
+    /// The editor and the host that links to code lead to.
+    Links,
 }
 
 /// What the engine reported when it started: the reply to `Hello`.
@@ -134,6 +138,7 @@ pub struct Workbench {
     pub overview: RwSignal<Option<Arc<RepositoryOverview>>>,
     pub arrival: RwSignal<Option<Arrival>>,
     pub runs: Runs,
+    pub moves: Moves,
     pub places: RwSignal<History<Place>>,
     pub file: RwSignal<Option<Arc<OpenFile>>>,
     pub file_problem: RwSignal<Option<String>>,

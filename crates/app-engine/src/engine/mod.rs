@@ -1,5 +1,6 @@
 //! The engine: receives commands of the page, and answers with messages.
 
+mod conversations;
 mod opening;
 mod remembered;
 mod storage_use;
@@ -154,17 +155,22 @@ impl Engine {
                 self.opened.borrow_mut().take();
                 self.stored().await
             }
-            Command::Ask { question, history, options, after } => {
+            Command::Ask { question, history, options, after, conversation, instead_of } => {
                 let repository = self.current()?.codebase.overview().name;
                 let (run, asked_at, model) = (fresh_name(), PerformanceClock::wall_ms(), options.model.clone());
                 let profiles = options.profiles.clone();
-                let conversation = match &after {
-                    Some(before) => self.runs().await?.conversation(before).await?,
-                    None => None,
-                };
-                let question =
-                    Question { run, text: question, history, after, conversation, options, repository, asked_at };
-                let work = Work::Ask(question);
+                let conversation = self.conversation_of(conversation, after.as_deref()).await?;
+                let work = Work::Ask(Question {
+                    run,
+                    text: question,
+                    history,
+                    after,
+                    conversation,
+                    instead_of,
+                    options,
+                    repository,
+                    asked_at,
+                });
                 self.work(work, (&model, &profiles), cancel, port).await
             }
             Command::ResumeRun { run, answer, model, profiles } => {
@@ -219,7 +225,7 @@ impl Engine {
             | Command::Checkpoint { .. }
             | Command::CompareCheckpoints { .. }
             | Command::ExportRun { .. }
-            | Command::ImportRun { .. }) => self.runs().await?.answer(command, port).await,
+            | Command::ExportConversation { .. }) => self.runs().await?.answer(command, port).await,
             command @ (Command::RunChanges { .. }
             | Command::DecideChanges { .. }
             | Command::AcceptChanges { .. }
@@ -231,6 +237,12 @@ impl Engine {
             }
             Command::Memory { run } => self.remembered(run.as_deref()).await,
             Command::ChangeMemory { change } => self.change_memory(change).await,
+            Command::ImportRun { bytes } => self.import_runs(bytes).await,
+            Command::ConversationNames => self.conversation_names().await,
+            Command::NameConversation { conversation, name } => self.name_conversation(&conversation, &name).await,
+            Command::DeleteConversation { conversation, runs } => {
+                self.delete_conversation(&conversation, runs, port).await
+            }
             Command::DeleteRun { run } => self.delete_run(&run, port).await,
             command => browse::answer(&self.current()?.codebase, command),
         }

@@ -99,12 +99,13 @@ impl RepositoryStore {
             stored_bytes += self.files.size(id, name).await?.unwrap_or(0);
         }
         stored_bytes += self.git_bytes(id).await?;
-        let imported_at = self.note(id).await?.imported_at;
+        let note = self.note(id).await?;
         // A table that is damaged or of another version: listed, so that it can be deleted.
         let unreadable = |_| (format!("{id} (cannot be read)"), 0, 0);
         let (name, files, source_bytes) = store::peek(&table).unwrap_or_else(unreadable);
         let (id, files) = (id.to_owned(), files as u32);
-        Ok(Some(StoredRepository { id, name, files, source_bytes, stored_bytes, imported_at }))
+        let (link, imported_at) = (note.identity(&name).link(), note.imported_at);
+        Ok(Some(StoredRepository { id, name, files, source_bytes, stored_bytes, imported_at, link }))
     }
 
     /// Writes a repository and returns its id.

@@ -61,7 +61,7 @@ fn symbol() -> SymbolSummary {
 
 fn stored() -> StoredRepository {
     let (id, name) = (text("r1"), text("shop"));
-    StoredRepository { id, name, files: 3, source_bytes: 900, stored_bytes: u64::MAX, imported_at: 1.5 }
+    StoredRepository { id, name, files: 3, source_bytes: 900, stored_bytes: u64::MAX, imported_at: 1.5, link: text("4f2a") }
 }
 
 fn failure(kind: FailureKind) -> Failure {
@@ -95,7 +95,7 @@ pub fn commands() -> Vec<Command> {
         Command::Delete { repository },
         Command::Close,
         Command::Cancel { request: u32::MAX },
-        Command::Ask { question: text("Who?"), history: vec![turn], options: AskOptions::default(), after: None },
+        Command::Ask { question: text("Who?"), history: vec![turn], options: AskOptions::default(), after: None, conversation: Some(text("r0")), instead_of: None },
         Command::Skipped,
         Command::ListDirectory { path: String::new() },
         Command::OpenFile { path: text("ünïcode/🦀.rs") },
@@ -158,6 +158,11 @@ fn run_commands() -> Vec<Command> {
         },
         Command::RemoveWebSearch,
         Command::TryWebSearch { query: text("serde") },
+        Command::SymbolNamed { path: text("a.py"), name: text("shop.total"), line: Some(3) },
+        Command::ConversationNames,
+        Command::NameConversation { conversation: text("r1"), name: text("Totals") },
+        Command::DeleteConversation { conversation: text("r1"), runs: vec![text("r1")] },
+        Command::ExportConversation { name: text("Totals"), runs: vec![text("r1")] },
         Command::Steer { request: 3, text: text("also the tests") },
         Command::ResumeRun { run: run(), answer: None, model: ModelChoice::Offline, profiles: BTreeMap::new() },
         Command::ResumeRun {
@@ -288,6 +293,7 @@ pub fn events() -> Vec<Event> {
         Event::Masked { place: text("read_file"), summary: text("1 password") },
         Event::Steered { text: text("also the tests") },
         Event::NotesRead { paths: vec![text("AGENTS.md")] },
+        Event::EarlierTurns { left_out: 2, shortened: 1 },
         Event::ApprovalAsked {
             calls: vec![ProposedCall {
                 id: text("c1"),
@@ -343,6 +349,9 @@ pub fn replies() -> Vec<Reply> {
         not_stored: None,
         earlier: Some(stored()),
         git: Some(text("Git history of branch main.")),
+        link: text("4f2a"),
+        origin: Some(text("https://github.com/acme/shop")),
+        commit: Some(text("0123456789012345678901234567890123456789")),
     };
     let page = SymbolPage {
         symbol: symbol(),
@@ -466,6 +475,8 @@ fn run(status: RunStatus) -> RunSummary {
         bytes: 900,
         forked_from: Some(RunOrigin { run: text("run-0"), checkpoint: 1 }),
         not_stored: true,
+        conversation: text("run-1"),
+        instead_of: Some(text("run-0")),
     }
 }
 
@@ -502,6 +513,7 @@ fn run_replies() -> Vec<Reply> {
             }),
         },
         Reply::WebFound { titles: vec![text("Serde")] },
+        Reply::ConversationNames { names: vec![(text("r1"), text("Totals"))] },
         Reply::ServerTools {
             tools: [ToolTrust::No, ToolTrust::Yes, ToolTrust::Changed].map(server_tool).to_vec(),
             left_out: vec![text("A tool is left out.")],

@@ -1,0 +1,26 @@
+//! Where the page is by its address, and where it is going.
+
+use crate::address::{Address, Spot};
+use leptos::prelude::*;
+
+#[derive(Clone, Copy, Default)]
+pub struct Moves {
+    /// The last address that was written or gone to, with its conversation; `None` without a repository.
+    pub at: RwSignal<Option<(Spot, Option<String>)>>,
+    /// Counts goings: while one is under way nothing is written, and a newer one ends the older.
+    pub going: RwSignal<Option<u32>>,
+    /// How many there were.
+    pub count: RwSignal<u32>,
+    /// Where to go once the repository that is being opened is open.
+    pub wanted: RwSignal<Option<Wanted>>,
+}
+
+/// A place with what the entry of the browser's history keeps beside it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wanted {
+    pub address: Address,
+    /// The conversation that was on screen.
+    pub conversation: Option<String>,
+    /// The pane that a phone showed, by its name.
+    pub pane: String,
+}
