@@ -104,7 +104,7 @@ scenario("a fork with a changed plan follows the new steps", async (workbench, {
   assert.match(sentText, /Find who grants discounts/);
   assert.doesNotMatch(sentText, /Never do this/);
   await newestIs(workbench, "answered");
-  await page.reload();
+  await workbench.visit();
   await reopen(workbench);
   await workbench.at("run-open").first().click();
   await workbench.answered();

@@ -11,7 +11,7 @@ pub use parse::{AddressError, parse};
 
 use crate::history::Place;
 use crate::workbench::Tab;
-use percent::encoded;
+pub use percent::encoded;
 use protocol::Direction;
 use std::fmt;
 

@@ -12,6 +12,7 @@ mod components;
 mod engine;
 mod history;
 mod keys;
+mod links;
 mod preferences;
 mod run;
 mod shims;

@@ -143,8 +143,9 @@ impl Runs<'_> {
 
     /// Stores the runs of a file. The reply is about the first; with it the conversation and its name, where the file has one.
     pub async fn import(&self, bytes: Vec<u8>) -> Result<(Reply, Option<(String, String)>), Failure> {
-        let file = ConversationFile::read(&bytes)
-            .map_err(|error| failure::bad_input(format!("{}. Nothing was imported.", sentence(&error).trim_end_matches('.'))))?;
+        let file = ConversationFile::read(&bytes).map_err(|error| {
+            failure::bad_input(format!("{}. Nothing was imported.", sentence(&error).trim_end_matches('.')))
+        })?;
         let Some(file) = file else {
             let run = self.import_run(bytes, None, &mut BTreeMap::new()).await?;
             return Ok((self.run(&run).await?, None));

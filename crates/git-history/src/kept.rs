@@ -1,7 +1,7 @@
 //! Git data as a host keeps it beside a stored repository: small files together in one, packs as files of their own.
 
-use crate::repository::extensions;
 use crate::origin::origin;
+use crate::repository::extensions;
 use crate::{FileError, FileFuture, GitFiles, MemoryGitFiles};
 use futures::future::LocalBoxFuture;
 use limits::git::{KEPT_BYTES, KEPT_LOOSE, PACKS, REF_BYTES};

@@ -67,8 +67,18 @@ mod tests {
     #[test]
     fn other_addresses_lead_nowhere() {
         for address in [
-            "/srv/git/flask.git", "../flask", "file:///srv/git/a/b", "C:\\flask", "localhost:flask", "javascript://x.y/a/b",
-            "https://github.com/", "https://github.com/a", "https://x.y/a/../../b", "https://x.y/a/b?c", "https://x.y/a//b", "",
+            "/srv/git/flask.git",
+            "../flask",
+            "file:///srv/git/a/b",
+            "C:\\flask",
+            "localhost:flask",
+            "javascript://x.y/a/b",
+            "https://github.com/",
+            "https://github.com/a",
+            "https://x.y/a/../../b",
+            "https://x.y/a/b?c",
+            "https://x.y/a//b",
+            "",
         ] {
             assert_eq!(of(address), None, "{address}");
         }

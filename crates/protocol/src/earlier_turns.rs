@@ -3,7 +3,8 @@
 /// What [`Event::EarlierTurns`](crate::Event::EarlierTurns) reports, for people: "3 earlier turns were left out, and 1 was
 /// shortened."
 pub fn earlier_turns(left_out: u32, shortened: u32) -> String {
-    let turns = |count: u32| if count == 1 { "1 earlier turn was".to_owned() } else { format!("{count} earlier turns were") };
+    let turns =
+        |count: u32| if count == 1 { "1 earlier turn was".to_owned() } else { format!("{count} earlier turns were") };
     let others = if shortened == 1 { "1 was".to_owned() } else { format!("{shortened} were") };
     match (left_out, shortened) {
         (left_out, 0) => format!("{} left out.", turns(left_out)),

@@ -96,7 +96,11 @@ fn hostile_addresses_are_refused_with_a_reason() {
 fn a_graph_never_has_more_depth_than_it_draws() {
     for query in ["depth=4", "depth=0", "depth=-1", "depth=99999999999999999999", "&&=&depth", "direction=sideways"] {
         let read = parse(&format!("#/repo/a/graph/b:c?{query}")).unwrap().unwrap();
-        assert_eq!(read.spot, Spot::Graph { symbol: symbol("b", "c", None), depth: 1, direction: Direction::Both }, "{query}");
+        assert_eq!(
+            read.spot,
+            Spot::Graph { symbol: symbol("b", "c", None), depth: 1, direction: Direction::Both },
+            "{query}"
+        );
     }
 }
 
@@ -115,11 +119,8 @@ fn the_title_names_the_place_first() {
 
 #[test]
 fn another_depth_of_the_same_graph_is_the_same_view() {
-    let graph = |name: &str, depth| Spot::Graph {
-        symbol: symbol("a.py", name, None),
-        depth,
-        direction: Direction::Both,
-    };
+    let graph =
+        |name: &str, depth| Spot::Graph { symbol: symbol("a.py", name, None), depth, direction: Direction::Both };
     assert!(graph("a", 1).is_same_view(&graph("a", 2)));
     assert!(!graph("a", 1).is_same_view(&graph("b", 1)));
     assert!(Spot::Tab(Tab::Graph).is_same_view(&graph("a", 1)) && !graph("a", 1).is_same_view(&Spot::Tab(Tab::Graph)));

@@ -1,6 +1,7 @@
 //! A run of an agent as the page shows it, reduced from its events.
 
 mod command;
+mod conversation_markdown;
 mod inside;
 mod locality;
 mod marks;
@@ -12,6 +13,7 @@ mod reducer;
 mod row;
 mod words;
 
+pub use conversation_markdown::conversation_markdown;
 pub use locality::{Origin, locality};
 pub use marks::marks;
 pub use messages::{Message, MessageState};

@@ -1,10 +1,12 @@
 //! The state of the page: one set of signals, shared by every component. `actions` change it.
 
 mod changes;
+mod links;
 mod moves;
 mod runs;
 
 pub use changes::ChangesState;
+pub use links::LinkState;
 pub use moves::{Moves, Wanted};
 pub use runs::{ForkFrom, RunHandle, Runs};
 
@@ -139,6 +141,7 @@ pub struct Workbench {
     pub arrival: RwSignal<Option<Arrival>>,
     pub runs: Runs,
     pub moves: Moves,
+    pub links: LinkState,
     pub places: RwSignal<History<Place>>,
     pub file: RwSignal<Option<Arc<OpenFile>>>,
     pub file_problem: RwSignal<Option<String>>,

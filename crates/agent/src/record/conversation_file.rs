@@ -60,7 +60,8 @@ impl ConversationFile {
         }
         let rest = bytes.strip_prefix(FIRST_LINE).ok_or(Newer)?;
         let end = rest.iter().position(|byte| *byte == b'\n').ok_or(Damaged("its second line has no end"))?;
-        let head: Head = serde_json::from_slice(&rest[..end]).map_err(|_| Damaged("its second line is no list of runs"))?;
+        let head: Head =
+            serde_json::from_slice(&rest[..end]).map_err(|_| Damaged("its second line is no list of runs"))?;
         if head.lengths.len() > CONVERSATION_FILE_RUNS {
             return Err(TooMany(head.lengths.len()));
         }

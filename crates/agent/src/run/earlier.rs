@@ -65,7 +65,11 @@ mod tests {
     use super::*;
 
     fn turn(n: usize, length: usize) -> Turn {
-        Turn { question: format!("Question {n}?"), answer: "é".repeat(length / 2), symbols: vec![format!("symbol {n}")] }
+        Turn {
+            question: format!("Question {n}?"),
+            answer: "é".repeat(length / 2),
+            symbols: vec![format!("symbol {n}")],
+        }
     }
 
     #[test]

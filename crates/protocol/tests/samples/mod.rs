@@ -61,7 +61,15 @@ fn symbol() -> SymbolSummary {
 
 fn stored() -> StoredRepository {
     let (id, name) = (text("r1"), text("shop"));
-    StoredRepository { id, name, files: 3, source_bytes: 900, stored_bytes: u64::MAX, imported_at: 1.5, link: text("4f2a") }
+    StoredRepository {
+        id,
+        name,
+        files: 3,
+        source_bytes: 900,
+        stored_bytes: u64::MAX,
+        imported_at: 1.5,
+        link: text("4f2a"),
+    }
 }
 
 fn failure(kind: FailureKind) -> Failure {
@@ -95,7 +103,14 @@ pub fn commands() -> Vec<Command> {
         Command::Delete { repository },
         Command::Close,
         Command::Cancel { request: u32::MAX },
-        Command::Ask { question: text("Who?"), history: vec![turn], options: AskOptions::default(), after: None, conversation: Some(text("r0")), instead_of: None },
+        Command::Ask {
+            question: text("Who?"),
+            history: vec![turn],
+            options: AskOptions::default(),
+            after: None,
+            conversation: Some(text("r0")),
+            instead_of: None,
+        },
         Command::Skipped,
         Command::ListDirectory { path: String::new() },
         Command::OpenFile { path: text("ünïcode/🦀.rs") },
