@@ -76,6 +76,8 @@ extern "C" {
     pub fn fragment() -> String;
     #[wasm_bindgen(js_name = keptConversation)]
     pub fn kept_conversation() -> String;
+    #[wasm_bindgen(js_name = isKept)]
+    pub fn is_kept() -> bool;
     #[wasm_bindgen(js_name = keptPane)]
     pub fn kept_pane() -> String;
     #[wasm_bindgen(js_name = write)]

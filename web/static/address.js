@@ -14,6 +14,11 @@ export function keptConversation() {
   return typeof conversation === "string" ? conversation : "";
 }
 
+/** Whether the page wrote this entry. */
+export function isKept() {
+  return history.state !== null;
+}
+
 /** The pane of this entry that a phone shows; empty where it is not known. */
 export function keptPane() {
   const { pane } = kept();

@@ -113,6 +113,8 @@ impl Workbench {
                 !was.is_same_view(&spot) || is_other_conversation
             }
         };
+        let is_new = is_new && !self.moves.is_settling.get_untracked();
+        self.moves.is_settling.set(false);
         let address = Address { repository, spot: spot.clone() };
         self.moves.at.set(Some((spot, conversation.clone())));
         // Nothing kept is empty.
@@ -139,7 +141,8 @@ impl Workbench {
     pub(super) fn wanted_here() -> Result<Option<Wanted>, AddressError> {
         let address = parse(&shims::fragment())?;
         let conversation = Some(shims::kept_conversation()).filter(|kept| !kept.is_empty());
-        Ok(address.map(|address| Wanted { address, conversation, pane: shims::kept_pane() }))
+        let is_kept = shims::is_kept();
+        Ok(address.map(|address| Wanted { address, conversation, is_kept, pane: shims::kept_pane() }))
     }
 
     /// The person went back or forward, or wrote another address.
@@ -149,13 +152,18 @@ impl Workbench {
             Err(why) => return self.refuse_address(why),
         };
         let open = self.overview.with_untracked(|it| it.as_ref().map(|it| it.link.clone()));
-        // Another one is being opened: it has the last word.
-        if self.arrival.with_untracked(Option::is_some) {
+        // A repository that is being opened has the last word, and the engine looks at the address when it has started.
+        if self.arrival.with_untracked(Option::is_some) || self.welcome.with_untracked(Option::is_none) {
             return;
         }
         match wanted {
             None if shims::fragment().len() > 1 => self.write_again(),
-            None if open.is_some() => self.close(),
+            None if open.is_some() => {
+                // The entry of the first screen is there already.
+                self.begin_going();
+                self.moves.at.set(None);
+                self.close();
+            }
             None => {}
             Some(wanted) if open.as_ref() == Some(&wanted.address.repository) => {
                 let turn = self.begin_going();
@@ -236,13 +244,14 @@ impl Workbench {
             return self.moves.going.set(None);
         };
         self.moves.at.set(Some((here.address.spot, self.runs.current.get_untracked())));
+        self.moves.is_settling.set(true);
         self.moves.going.set(None);
     }
 
     /// Goes to a place of the open repository.
     pub(super) async fn go(self, wanted: Wanted, turn: u32) {
         let is_current = self.runs.current.get_untracked() == wanted.conversation;
-        if !is_current {
+        if wanted.is_kept && !is_current {
             let has_opened = wanted.conversation.as_deref().is_some_and(|id| self.open_conversation(id));
             if !has_opened {
                 self.runs.show_conversation(None, Vec::new());

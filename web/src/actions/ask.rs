@@ -34,6 +34,8 @@ impl Workbench {
         if question.is_empty() || self.is_busy() || untrack(|| self.runs.is_read_only()) {
             return;
         }
+        // The newest of the question's answers is shown.
+        self.runs.picked.update(|picked| drop(picked.remove(&questions[at][0].id)));
         self.send_question(question, agent, model, &questions[..at], Some(run));
     }
 

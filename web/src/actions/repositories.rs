@@ -190,6 +190,7 @@ impl Workbench {
     }
 
     fn leave(self) {
+        self.moves.going.set(None);
         self.overview.set(None);
         self.clear();
     }

@@ -86,7 +86,8 @@ impl Workbench {
         }
         self.runs.show(Some(run));
         self.pane.set(Pane::Ask);
-        request_animation_frame(move || shims::reveal(&run.element()));
+        // After the frame in which a conversation that was just opened is scrolled to its end.
+        request_animation_frame(move || request_animation_frame(move || shims::reveal(&run.element())));
     }
 
     pub fn show_run(self, run: RunHandle) {

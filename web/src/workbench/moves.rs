@@ -9,7 +9,9 @@ pub struct Moves {
     pub at: RwSignal<Option<(Spot, Option<String>)>>,
     /// Counts goings: while one is under way nothing is written, and a newer one ends the older.
     pub going: RwSignal<Option<u32>>,
-    /// How many there were.
+    /// Whether what is written next takes the place of the entry that the browser has gone to.
+    pub is_settling: RwSignal<bool>,
+    /// How many goings there were.
     pub count: RwSignal<u32>,
     /// Where to go once the repository that is being opened is open.
     pub wanted: RwSignal<Option<Wanted>>,
@@ -19,8 +21,10 @@ pub struct Moves {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wanted {
     pub address: Address,
-    /// The conversation that was on screen.
+    /// The conversation that was on screen; `None` for a new one.
     pub conversation: Option<String>,
+    /// False for an entry that the page did not write, such as a link that was followed: it says nothing of a conversation.
+    pub is_kept: bool,
     /// The pane that a phone showed, by its name.
     pub pane: String,
 }
