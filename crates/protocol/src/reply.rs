@@ -15,6 +15,7 @@ tagged_in_json!(
     /// A message that answers a command. There may be any number; the last is [`Done`](Self::Done) or
     /// [`Failed`](Self::Failed).
     #[derive(Debug, Clone, PartialEq)]
+    #[allow(clippy::large_enum_variant, reason = "short-lived messages; boxing would only complicate the page")]
     pub enum MessageBody {
         /// The progress of an import or of opening a repository.
         Progress { progress: Progress },

@@ -35,7 +35,7 @@ impl Workbench {
             return;
         }
         // The newest of the question's answers is shown.
-        self.runs.picked.update(|picked| drop(picked.remove(&questions[at][0].id)));
+        self.runs.pick_newest(questions[at][0]);
         self.send_question(question, agent, model, &questions[..at], Some(run));
     }
 

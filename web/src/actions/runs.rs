@@ -82,7 +82,7 @@ impl Workbench {
         self.runs.offered.update(|runs| runs.retain(|offered| *offered != run));
         let question = untrack(|| self.runs.questions()).into_iter().find(|question| question.contains(&run));
         if let Some(first) = question.and_then(|question| question.first().copied()) {
-            self.runs.picked.update(|picked| drop(picked.insert(first.id, run.id)));
+            self.runs.choose(first, run);
         }
         self.runs.show(Some(run));
         self.pane.set(Pane::Ask);

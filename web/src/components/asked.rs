@@ -58,7 +58,7 @@ fn Several(first: RunHandle, runs: Memo<Vec<RunHandle>>, is_beside: Memo<bool>) 
     let last = Memo::new(move |_| runs.with(Vec::len).saturating_sub(1));
     let step = move |to: usize| {
         if let Some(run) = runs.with_untracked(|runs| runs.get(to).copied()) {
-            bench.runs.picked.update(|picked| drop(picked.insert(first.id, run.id)));
+            bench.runs.choose(first, run);
             bench.runs.show(Some(run));
         }
     };

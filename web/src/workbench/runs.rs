@@ -135,6 +135,20 @@ impl Runs {
         question.iter().find(|run| Some(run.id) == chosen).or(question.last()).copied()
     }
 
+    /// Chooses the run that is shown of the question that `first` asked first.
+    pub fn choose(self, first: RunHandle, run: RunHandle) {
+        self.picked.update(|picked| {
+            picked.insert(first.id, run.id);
+        });
+    }
+
+    /// Has the newest run of that question shown.
+    pub fn pick_newest(self, first: RunHandle) {
+        self.picked.update(|picked| {
+            picked.remove(&first.id);
+        });
+    }
+
     /// Whether the conversation came from a file: nothing is asked in it.
     pub fn is_read_only(self) -> bool {
         self.conversation.with(|runs| runs.iter().any(|run| run.view.with(|view| view.is_imported)))
