@@ -19,7 +19,9 @@ pub const EDITORS: [(&str, &str); 8] = [
 pub fn is_root(root: &str) -> bool {
     let root = root.trim();
     let has_drive = matches!(root.as_bytes(), [drive, b':', b'/' | b'\\', ..] if drive.is_ascii_alphabetic());
-    (root.starts_with('/') || has_drive) && root.len() <= 1_000 && !root.chars().any(char::is_control)
+    ((root.starts_with('/') && !root.starts_with("//")) || has_drive)
+        && root.len() <= 1_000
+        && !root.chars().any(char::is_control)
 }
 
 /// The address that opens `place` in the editor of this name, for a repository in the folder `root`; `None` for an editor that
