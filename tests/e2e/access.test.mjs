@@ -107,7 +107,7 @@ scenario("the chosen theme is kept after a reload", async (workbench, { page }) 
   await workbench.at("theme-toggle").click();
   const dark = await background();
   assert.notEqual(dark, before);
-  await page.reload();
+  await workbench.visit();
   await workbench.ready();
   assert.equal(await background(), dark);
 });

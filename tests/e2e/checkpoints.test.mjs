@@ -104,11 +104,11 @@ scenario("a fork with a changed plan follows the new steps", async (workbench, {
   assert.match(sentText, /Find who grants discounts/);
   assert.doesNotMatch(sentText, /Never do this/);
   await newestIs(workbench, "answered");
-  await page.reload();
+  await workbench.visit();
   await reopen(workbench);
   await workbench.at("run-open").first().click();
-  await workbench.answered();
-  assert.deepEqual(await workbench.at("plan-step").allInnerTexts(), steps);
+  await workbench.answered(1);
+  assert.deepEqual(await workbench.at("question").nth(1).getByTestId("plan-step").allInnerTexts(), steps);
   assert.ok(since(from).every((chat) => !JSON.stringify(chat.body).includes("JSON array of strings")), "the plan is not made again");
 });
 

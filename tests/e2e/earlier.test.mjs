@@ -66,7 +66,7 @@ for (const version of VERSIONS) {
   scenario(`${version}: a repository stored in the browser opens with its run`, async (workbench, { page }) => {
     await workbench.ready();
     await writeStorage(page, JSON.parse(gunzipSync(readFileSync(join(stored, "opfs.json.gz")))));
-    await page.reload();
+    await workbench.visit();
     await workbench.at("stored-open").click();
     await workbench.opened();
     assert.match(await page.locator(".facts").innerText(), /16 files/);

@@ -39,7 +39,7 @@ scenario("after an edit the index equals that of a clean build, and parsed facts
     writeFileSync(path, `${readFileSync(path, "utf8")}\n\ndef added(value):\n    return step_3_7(value)\n`);
     rmSync(join(folder, "package/module_5.py"));
     const archive = tarGz(entriesOf(folder, "shop"));
-    await page.reload();
+    await workbench.visit();
     await workbench.importArchive("shop.tar.gz", archive);
     await workbench.opened();
     await workbench.find("added", "added");

@@ -65,7 +65,7 @@ scenario("packed history of a chosen folder answers again after the page was rel
   git(4, "gc", "-q", "--aggressive", "--prune=now");
   assert.ok(readdirSync(join(folder, ".git/objects/pack")).some((name) => name.endsWith(".pack")));
   await workbench.importFolder(folder);
-  await page.reload();
+  await workbench.visit();
   await workbench.at("stored-open").click();
   await workbench.opened();
   await asksAndOpens(workbench, git);

@@ -17,12 +17,12 @@ const questions = async (workbench) => (await listed(workbench)).map((row) => ro
 
 /** Imports a folder on the first screen and deletes it from the disk. */
 async function importNew(workbench, page, folder) {
-  await page.reload();
+  await workbench.visit();
   await workbench.importFiles(folder);
 }
 
 async function openStored(workbench, page, name) {
-  await page.reload();
+  await workbench.visit();
   await workbench.at("stored-open").filter({ hasText: name }).first().click();
   await workbench.opened();
 }
@@ -46,7 +46,7 @@ scenario("repositories stored before identities existed open with their own runs
     await workbench.ask(question);
     await newestIs(workbench, "answered");
   }
-  await page.reload();
+  await workbench.visit();
   await workbench.ready();
   await makeOld(page, [NAME, OTHER]);
   await openStored(workbench, page, NAME);
@@ -59,7 +59,7 @@ scenario("repositories stored before identities existed open with their own runs
   assert.deepEqual(await questions(workbench), ["Who calls ring?"]);
 
   // Deleting one keeps the runs of the other.
-  await page.reload();
+  await workbench.visit();
   const row = workbench.at("stored-repo").filter({ hasText: OTHER });
   await row.getByTestId("stored-delete").click();
   await row.getByTestId("stored-delete").click();
@@ -89,7 +89,7 @@ scenario("a second checkout of the same name is stored beside the first, as anot
   await page.getByText("None yet.").waitFor();
   await workbench.at("earlier-keep").click();
   await workbench.at("earlier-copy").waitFor({ state: "detached" });
-  await page.reload();
+  await workbench.visit();
   await workbench.at("stored-repo").nth(1).waitFor();
   const rows = await workbench.at("stored-open").allInnerTexts();
   assert.equal(rows.length, 2);
@@ -109,7 +109,7 @@ scenario("a later state of the same folder replaces the earlier one, and keeps i
   await workbench.at("run-row").nth(1).waitFor();
   const both = ["Who calls reorder?", "Who calls place_order?"];
   assert.deepEqual(await questions(workbench), both);
-  await page.reload();
+  await workbench.visit();
   await workbench.ready();
   assert.equal(await workbench.at("stored-repo").count(), 1);
   await openStored(workbench, page, "shop");
@@ -125,7 +125,7 @@ scenario("the same files imported again are the same repository", async (workben
   await importNew(workbench, page, shop());
   await newestIs(workbench, "answered");
   assert.equal(await workbench.at("earlier-copy").count(), 0);
-  await page.reload();
+  await workbench.visit();
   await workbench.ready();
   assert.equal(await workbench.at("stored-repo").count(), 1);
 });
@@ -146,13 +146,13 @@ scenario("the same folder chosen again is the same repository, whatever has chan
   await choose();
   await workbench.ask("Who calls light_up?");
   await newestIs(workbench, "answered");
-  await page.reload();
+  await workbench.visit();
   await writeFiles(page, "lamps", { "lamp.py": "def go_dark():\n    return 'off'\n" });
   await choose();
   await newestIs(workbench, "answered");
   assert.equal(await workbench.at("earlier-copy").count(), 0);
   await workbench.openSymbol("go_dark");
-  await page.reload();
+  await workbench.visit();
   await workbench.ready();
   assert.equal(await workbench.at("stored-repo").count(), 1);
 });

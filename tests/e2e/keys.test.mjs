@@ -17,7 +17,7 @@ async function ready(workbench, options) {
 }
 
 async function reopened(workbench, page) {
-  await page.reload();
+  await workbench.visit();
   await workbench.at("stored-open").click();
   await workbench.opened();
 }

@@ -144,7 +144,7 @@ scenario("servers are kept; a token goes to its server, and is not in the list",
     assert.deepEqual([...clock.state.tokens], ["Bearer secret-token-of-the-test"]);
     const stored = Object.values(await readStorage(page)).map((file) => Buffer.from(file, "base64").toString()).join("\n");
     assert.ok(stored.includes(clock.url) && !stored.includes("secret-token-of-the-test"));
-    await page.reload();
+    await workbench.visit();
     await workbench.at("stored-open").first().click();
     await workbench.opened();
     await workbench.at("tools-open").click();

@@ -87,7 +87,7 @@ scenario("the person's values are there for another repository, and after a relo
   await workbench.useEndpoint(server.url("rememberer"));
   await remember(workbench, "style", "person", "terse");
   await remember(workbench, "tests", "repository", "pytest");
-  await page.reload();
+  await workbench.visit();
   const other = folderOf({ "till.py": "def pay():\n    return 1\n" });
   await workbench.importFolder(other);
   await opened(workbench, page);

@@ -188,7 +188,7 @@ scenario("an answer without evidence is marked, also after a reload", async (wor
   assert.match(await workbench.ask(QUESTION), /It surely works somehow/);
   assert.match(await workbench.at("answer-caveat").innerText(), /^No evidence was used/);
   await newestIs(workbench, "answered");
-  await page.reload();
+  await workbench.visit();
   await reopen(workbench);
   await newestIs(workbench, "answered");
   await workbench.at("run-open").first().click();
@@ -230,7 +230,7 @@ scenario("a run pauses where most of its tokens are used, and resumed it uses th
   await workbench.at("run-suspended").getByText("The run has used 17020 of its 20000 tokens. Resumed, it may use the rest.").waitFor();
   await newestIs(workbench, "paused");
   assert.equal(sent("thinker").length, 1);
-  await page.reload();
+  await workbench.visit();
   await reopen(workbench);
   await workbench.at("run-open").first().click();
   await workbench.at("run-suspended").getByText("used 17020 of its 20000 tokens").waitFor();
@@ -254,7 +254,7 @@ scenario("kinds of work have models of their own at the same address, also after
   const models = sent("agent").slice(before).map((chat) => chat.body.model);
   assert.equal(models[0], "large", "the plan");
   assert.ok(models.length > 2 && models.slice(1).every((model) => model !== "large"), models.join());
-  await page.reload();
+  await workbench.visit();
   await workbench.at("model-open").click();
   assert.equal(await workbench.at("model-for-plan").inputValue(), "large");
   assert.equal(await workbench.at("model-for-review").inputValue(), "");

@@ -98,7 +98,7 @@ scenario("an edit is taken back, and preferences are kept, without a key", async
 
   const [, remembered] = await allowing(workbench, "Always add docstrings");
   assert.match(remembered, /add_docstrings: yes/);
-  await page.reload();
+  await workbench.visit();
   await workbench.at("stored-open").first().click();
   await workbench.opened();
   await workbench.at("agent").selectOption("intent-router");

@@ -88,7 +88,7 @@ scenario("a run file that is imported twice and resumed offline sends nothing", 
   for (let times = 0; times < 2; times += 1) await workbench.at("run-input").setInputFiles(file.path);
   await workbench.at("run-imported").first().waitFor();
   assert.match(await workbench.at("locality").innerText(), /this run came from a file; next question: all local/);
-  await page.reload();
+  await workbench.visit();
   await reopen(workbench);
   await workbench.at("offer-resume").first().click();
   await workbench.answered();
@@ -123,7 +123,7 @@ scenario("a run over a repository that changed since: stale citations are marked
   const text = shopFile(path);
   const was = text.split("\n")[start - 1];
 
-  await page.reload();
+  await workbench.visit();
   await workbench.importFiles(folderOf({ [path]: text.replace(was, `${was}  # changed since`), "other.py": "x = 1\n" }));
   await workbench.at("run-input").setInputFiles(file.path);
   await workbench.at("stale-citations").waitFor();

@@ -21,7 +21,7 @@ scenario("the list of runs survives a reload, and a run opens as it was", async 
   const cited = await workbench.citations();
   await newestIs(workbench, "answered");
   await workbench.ask("What does add_tax do?");
-  await page.reload();
+  await workbench.visit();
   await reopen(workbench);
   await newestIs(workbench, "answered");
   const rows = await listed(workbench);
@@ -44,7 +44,7 @@ scenario("a run is deleted after a confirmation", async (workbench, { page }) =>
   assert.equal(await workbench.at("run-row").count(), 1);
   await page.getByRole("button", { name: "Delete for good" }).click();
   await workbench.at("run-row").waitFor({ state: "detached" });
-  await page.reload();
+  await workbench.visit();
   await reopen(workbench);
   await page.getByText("None yet.").waitFor();
 });
@@ -86,7 +86,7 @@ scenario("tools that are declined do not run, even after a reload", { mayLog }, 
   const from = server.chats().length;
   await workbench.send(QUESTION);
   await workbench.at("approval").waitFor();
-  await page.reload();
+  await workbench.visit();
   await reopen(workbench);
   assert.ok(await workbench.at("approve-tools").isChecked(), "the choice is remembered");
   await page.getByText("This run waits for your approval of 2 tool calls.").waitFor();
@@ -236,7 +236,7 @@ scenario("opening a damaged stored run reports the damage and changes nothing", 
   await ready(workbench);
   await workbench.ask(QUESTION);
   await newestIs(workbench, "answered");
-  await page.reload();
+  await workbench.visit();
   await workbench.ready();
   const damaged = await storedRuns(page, { damage: true });
   assert.equal(damaged.length, 1);

@@ -34,7 +34,7 @@ const newestWords = (workbench) => workbench.at("run-row").first().locator(".run
 
 scenario("storage that is full during a run: the run continues unstored, and is stored once there is space", async (workbench, { page }) => {
   await workbench.importFiles(folderOf({ "lamp.py": "def light_up():\n    return 'on'\n" }, "lamps"));
-  await page.reload();
+  await workbench.visit();
   await workbench.importFiles(shop());
   await workbench.useEndpoint(server.url("agent"));
   const hold = server.hold("synthesize", { pieces: 2 });
@@ -67,7 +67,7 @@ scenario("storage that is full during a run: the run continues unstored, and is 
   await page.keyboard.press("Escape");
   await workbench.at("run-not-stored").waitFor({ state: "detached" });
 
-  await page.reload();
+  await workbench.visit();
   await reopen(workbench);
   await newestIs(workbench, "answered");
   assert.doesNotMatch(await newestWords(workbench), /not stored/);
@@ -78,7 +78,7 @@ scenario("storage that is full during a run: the run continues unstored, and is 
 scenario("a page opened while storage is full shows what is stored and answers a question", async (workbench, { page }) => {
   await workbench.importFiles(shop());
   await setQuota(page, 1);
-  await page.reload();
+  await workbench.visit();
   await reopen(workbench);
   await workbench.send(QUESTION);
   assert.match(await whole(workbench, page), /handle_checkout/);
@@ -88,7 +88,7 @@ scenario("a page opened while storage is full shows what is stored and answers a
 
 scenario("an import that cannot be stored is open all the same, and the page lists what takes the space", async (workbench, { page }) => {
   await workbench.importFiles(folderOf({ "lamp.py": "def light_up():\n    return 'on'\n" }, "lamps"));
-  await page.reload();
+  await workbench.visit();
   await workbench.ready();
   await setQuota(page, 1);
   await workbench.importFiles(shop());

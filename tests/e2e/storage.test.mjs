@@ -8,7 +8,6 @@ import { PAGE } from "./chromium.mjs";
 scenario("after a reload the repository opens from storage", async (workbench, { page }) => {
   await workbench.importFiles(shop());
   await page.reload();
-  await workbench.at("stored-open").click();
   await workbench.opened();
   assert.match(await page.locator(".facts").innerText(), /16 files/);
   assert.match(await workbench.ask("Who calls place_order?"), /handle_checkout/);
@@ -16,12 +15,12 @@ scenario("after a reload the repository opens from storage", async (workbench, {
 
 scenario("a deleted repository leaves nothing in storage", async (workbench, { page }) => {
   await workbench.importFiles(shop());
-  await page.reload();
+  await workbench.visit();
   await workbench.at("stored-repo").waitFor();
   await workbench.at("stored-delete").click();
   await page.getByRole("button", { name: "Delete for good" }).click();
   await workbench.at("stored-repo").waitFor({ state: "detached" });
-  await page.reload();
+  await workbench.visit();
   await workbench.ready();
   assert.equal(await workbench.at("stored-repo").count(), 0);
   const left = await page.evaluate(async () => {
@@ -43,7 +42,7 @@ scenario("a reload during an import leaves nothing partial", async (workbench, {
   const folder = folderOf(manyModules(1500));
   await workbench.chooseFolder(folder);
   await page.getByText(/Parsing [\d,]+ of 1,500 files|Storing/).waitFor({ timeout: 60_000 });
-  await page.reload();
+  await workbench.visit();
   await workbench.ready();
   assert.equal(await workbench.at("stored-repo").count(), 0);
   remove(folder);
@@ -56,9 +55,9 @@ scenario("two repositories are stored side by side", async (workbench, { page })
   const first = shop();
   const second = folderOf({ "lamp.py": "def light_up():\n    return 'on'\n" });
   await workbench.importFolder(first);
-  await page.reload();
+  await workbench.visit();
   await workbench.importFolder(second);
-  await page.reload();
+  await workbench.visit();
   await workbench.at("stored-repo").first().waitFor();
   assert.equal(await workbench.at("stored-repo").count(), 2);
   await workbench.at("stored-open").filter({ hasText: "repository" }).click();

@@ -177,7 +177,7 @@ scenario("a key of a search is in the vault, and what is set up outlasts the ses
   assert.deepEqual(await violations(page), []);
   const stored = Object.values(await readStorage(page)).map((file) => Buffer.from(file, "base64").toString()).join("\n");
   assert.ok(stored.includes(searchAt) && !stored.includes("secret-key-of-the-test"));
-  await page.reload();
+  await workbench.visit();
   await workbench.at("stored-open").first().click();
   await workbench.opened();
   await workbench.at("tools-open").click();

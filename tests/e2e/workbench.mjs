@@ -1,6 +1,7 @@
 // The page object of the scenarios: what a person does, and what is on screen.
 
 import assert from "node:assert/strict";
+import { PAGE } from "./chromium.mjs";
 import { remove } from "./fixture.mjs";
 
 /** Longest wait for an import or an answer, in milliseconds. */
@@ -14,6 +15,11 @@ export class Workbench {
   /** The element with this test id. */
   at(testid) {
     return this.page.getByTestId(testid);
+  }
+
+  /** Opens the page anew at its first screen, as somebody who comes without a link: a reload returns to the place. */
+  async visit() {
+    await this.page.goto(PAGE);
   }
 
   /** Waits until the first screen can import. */

@@ -25,6 +25,7 @@ pub fn App() -> impl IntoView {
     provide_context(bench);
     bench.start();
     keys::listen(bench);
+    bench.follow_address();
     apply_theme(bench);
     accept_drops(bench);
     set_interval(move || bench.runs.now.set(js_sys::Date::now()), Duration::from_secs(60));

@@ -32,6 +32,18 @@ impl<T: PartialEq> History<T> {
         self.at = self.visited.len() - 1;
     }
 
+    /// Goes to a place: a step back or forward where it is next to this one, else a visit.
+    pub fn go_to(&mut self, place: T) {
+        let is_at = |at: Option<usize>| at.and_then(|at| self.visited.get(at)) == Some(&place);
+        if is_at(self.at.checked_sub(1)) {
+            self.at -= 1;
+        } else if is_at(Some(self.at + 1)) {
+            self.at += 1;
+        } else {
+            self.visit(place);
+        }
+    }
+
     pub fn current(&self) -> Option<&T> {
         self.visited.get(self.at)
     }
@@ -75,5 +87,17 @@ mod tests {
         assert!(history.forward());
         history.visit("d");
         assert_eq!((history.current(), history.can_go_forward()), (Some(&"d"), false));
+    }
+
+    #[test]
+    fn going_to_the_place_before_is_a_step_back() {
+        let mut history = History::default();
+        ["a", "b", "c"].into_iter().for_each(|place| history.visit(place));
+        history.go_to("b");
+        assert_eq!((history.current(), history.can_go_forward()), (Some(&"b"), true));
+        history.go_to("c");
+        assert_eq!((history.current(), history.can_go_forward()), (Some(&"c"), false));
+        history.go_to("d");
+        assert!(history.back() && history.current() == Some(&"c"));
     }
 }

@@ -6,11 +6,13 @@
 //! highlighted pieces, [`tree`] and [`history`] hold open folders and visited places. Start at [`app`].
 
 mod actions;
+mod address;
 mod app;
 mod components;
 mod engine;
 mod history;
 mod keys;
+mod links;
 mod preferences;
 mod run;
 mod shims;

@@ -48,6 +48,14 @@ pub fn save(name: &str, value: &str) {
     }
 }
 
+/// Forgets the choice called `name`.
+pub fn forget(name: &str) {
+    if let Some(storage) = storage() {
+        // Where it is refused there is nothing to forget.
+        drop(storage.remove_item(&format!("quarry.{name}")));
+    }
+}
+
 /// `offline`, or the endpoint and the model with a space between: an address holds none.
 pub fn model_to_text(model: &ModelChoice) -> String {
     match model {

@@ -79,6 +79,22 @@ extern "C" {
     pub fn write_files(paths: &Array, contents: &Array) -> Promise;
 }
 
+#[wasm_bindgen(module = "/static/address.js")]
+extern "C" {
+    pub fn fragment() -> String;
+    #[wasm_bindgen(js_name = keptConversation)]
+    pub fn kept_conversation() -> String;
+    #[wasm_bindgen(js_name = isKept)]
+    pub fn is_kept() -> bool;
+    #[wasm_bindgen(js_name = keptPane)]
+    pub fn kept_pane() -> String;
+    #[wasm_bindgen(js_name = write)]
+    pub fn write_address(fragment: &str, conversation: &str, pane: &str, is_new: bool);
+    pub fn absolute(fragment: &str) -> String;
+    #[wasm_bindgen(js_name = onMove)]
+    pub fn on_move(callback: &JsValue);
+}
+
 #[wasm_bindgen(module = "/static/frame.js")]
 extern "C" {
     #[wasm_bindgen(js_name = openFrame)]

@@ -62,8 +62,8 @@ export function fromInput(input) {
   return chosen.length === 0 ? null : fromFiles(chosen);
 }
 
-/** Name of a run file, and the most that one may hold. */
-const RUN = /\.run$/i;
+/** Name of a file of runs, and the most that one may hold. */
+const RUN = /\.(run|conversation)$/i;
 const MOST_RUN_BYTES = 256 * 1024 * 1024;
 
 /** A promise of the bytes of a dropped run file; undefined where something else was dropped. */

@@ -39,6 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         history: Vec::new(),
         after: None,
         conversation: None,
+        instead_of: None,
         options: AskOptions::default(),
         repository: folder,
         asked_at: 0.0,

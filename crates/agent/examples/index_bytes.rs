@@ -90,6 +90,7 @@ fn ask(reader: &Reader, text: &str) -> Result<(), Box<dyn Error>> {
         history: Vec::new(),
         after: None,
         conversation: None,
+        instead_of: None,
         options: AskOptions::default(),
         repository: "measured".to_owned(),
         asked_at: 0.0,

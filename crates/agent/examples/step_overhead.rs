@@ -126,6 +126,7 @@ fn run(
         history: Vec::new(),
         after: None,
         conversation: None,
+        instead_of: None,
         options: AskOptions { agent: kind.name().to_owned(), ..AskOptions::default() },
         repository: "measured".to_owned(),
         asked_at: 0.0,

@@ -47,7 +47,7 @@ pub use graphs::AgentKind;
 pub use model::Finding;
 pub use models::{Models, RunModels};
 pub use parser::{FileParser, NoParser, SyntaxCheck};
-pub use record::{About, StoredRun, recheck, recheck_over, summarise};
+pub use record::{About, ConversationFile, ConversationFileError, StoredRun, recheck, recheck_over, summarise};
 pub use run::{Agent, Answer, AskError, Controls, Fork, Question, RunEnd, SettleError, Steering, Work};
 pub use run_state::{Acting, ActingView, Acts, Note, Planning, RunContext, RunState, Start};
 pub use state::{AgentState, AgentStateUpdate, ChatMessage, Findings, Limits};

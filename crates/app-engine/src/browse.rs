@@ -26,6 +26,10 @@ pub fn answer(codebase: &Codebase, command: Command) -> Result<Reply, Failure> {
             Reply::Found { items: lines.into_iter().map(line).collect() }
         }
         Command::Symbol { symbol } => Reply::Symbol { page: page(codebase, SymbolId(symbol))? },
+        Command::SymbolNamed { path, name, line } => {
+            let found = code_view::symbol_named(codebase, &path, &name, line);
+            Reply::Symbol { page: page(codebase, found.ok_or_else(|| no_symbol_named(&path, &name))?)? }
+        }
         Command::Meaning { path, line, column, name } => {
             Reply::Meaning { meaning: code_view::meaning(codebase, &path, line, column, &name).map_err(refused)? }
         }
@@ -65,6 +69,10 @@ fn unusable(error: QuestionError) -> Failure {
 
 fn no_symbol() -> Failure {
     failure::not_found("There is no such symbol in this repository.")
+}
+
+fn no_symbol_named(path: &str, name: &str) -> Failure {
+    failure::not_found(format!("There is no `{name}` in `{path}` of this repository."))
 }
 
 fn skipped(codebase: &Codebase) -> Vec<SkippedEntry> {

@@ -7,6 +7,7 @@
 mod ask;
 mod browse;
 mod changes;
+mod conversation_names;
 mod engine;
 mod export;
 mod failure;

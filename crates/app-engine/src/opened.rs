@@ -66,6 +66,9 @@ impl Opened {
             earlier,
             git: self.git.sentence.clone(),
             origin: self.origin.clone().map(Box::new),
+            link: self.identity.link(),
+            host_page: self.git.origin.clone().or_else(|| self.origin.as_ref().map(|it| format!("{}/{}", it.site, it.path))),
+            commit: self.git.commit.clone().or_else(|| self.origin.as_ref().map(|it| it.commit.clone())),
         }
     }
 }

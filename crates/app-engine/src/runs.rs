@@ -4,16 +4,17 @@ use crate::failure;
 use crate::port::Port;
 use crate::repository_store::file_name;
 use crate::run_store::RunStore;
-use agent::{About, CodebaseVerifier, StoredRun, recheck_over, summarise};
+use agent::{About, CodebaseVerifier, ConversationFile, StoredRun, recheck_over, summarise};
 use codebase::Reader;
 use compact_sort::CompactSort;
 use git_history::Repository;
 use host_web::sentence;
 use protocol::{Command, Failure, FailureKind, ModelChoice, Reply, RunStatus, RunSummary};
+use source::ContentHash;
 use state_graph::log::Header;
 use state_graph::{LogEnd, LogError, StoreError, StoreErrorKind};
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// The runs of the open repository.
@@ -63,7 +64,7 @@ impl Runs<'_> {
                 let question = About::peek(&bytes).map(|about| about.question).unwrap_or(run);
                 Ok(Reply::Download { name: file_name(&question, "run", ".run"), bytes })
             }
-            Command::ImportRun { bytes } => self.import(bytes).await,
+            Command::ExportConversation { name, runs } => self.export(name, runs).await,
             _ => Err(failure::internal("This is no command about runs.")),
         }
     }
@@ -130,10 +131,50 @@ impl Runs<'_> {
         self.active.borrow().contains(run) || self.store.lock(run).await.is_none()
     }
 
-    /// Stores a run from a file. A run that is stored already is left as it is; another run of the same id gets a new
-    /// one. The model in the file is replaced by the offline model: the person chooses one.
-    async fn import(&self, bytes: Vec<u8>) -> Result<Reply, Failure> {
-        let mut about = StoredRun::read(&bytes).map_err(unusable)?.about.imported();
+    /// The runs of a conversation in one file.
+    async fn export(&self, name: String, runs: Vec<String>) -> Result<Reply, Failure> {
+        let mut logs = Vec::new();
+        for run in &runs {
+            logs.push(self.log(run).await?);
+        }
+        let bytes = ConversationFile { name: name.clone(), logs }.to_bytes();
+        Ok(Reply::Download { name: file_name(&name, "conversation", ".conversation"), bytes })
+    }
+
+    /// Stores the runs of a file. The reply is about the first; with it the conversation and its name, where the file has one.
+    pub async fn import(&self, bytes: Vec<u8>) -> Result<(Reply, Option<(String, String)>), Failure> {
+        let file = ConversationFile::read(&bytes).map_err(|error| {
+            failure::bad_input(format!("{}. Nothing was imported.", sentence(&error).trim_end_matches('.')))
+        })?;
+        let Some(file) = file else {
+            let run = self.import_run(bytes, None, &mut BTreeMap::new()).await?;
+            return Ok((self.run(&run).await?, None));
+        };
+        // All are read before any is stored.
+        file.logs.iter().try_for_each(|log| StoredRun::read(log).map(drop).map_err(unusable))?;
+        // Never that of another conversation: it depends on what the file holds, whatever the runs in it say.
+        let conversation = format!("file-{}", ContentHash::of(&bytes));
+        let (mut names, mut first) = (BTreeMap::new(), None);
+        for log in file.logs {
+            let run = self.import_run(log, Some(&conversation), &mut names).await?;
+            first.get_or_insert(run);
+        }
+        let first = first.ok_or_else(|| failure::bad_input("The file holds no run."))?;
+        Ok((self.run(&first).await?, Some((conversation, file.name)).filter(|(_, name)| !name.is_empty())))
+    }
+
+    /// Stores a run from a file and returns its name. A run that is stored already is left as it is; another run of the same id
+    /// gets a new one, which `names` holds by the old. The model in the file is replaced by the offline model: the person
+    /// chooses one.
+    async fn import_run(
+        &self,
+        bytes: Vec<u8>,
+        conversation: Option<&str>,
+        names: &mut BTreeMap<String, String>,
+    ) -> Result<String, Failure> {
+        let stored = StoredRun::read(&bytes).map_err(unusable)?.about;
+        let instead_of = stored.instead_of.as_ref().and_then(|of| names.get(of).cloned());
+        let mut about = About { conversation: conversation.map(str::to_owned), instead_of, ..stored.imported() };
         about.options.model = ModelChoice::Offline;
         let (store, first) = (self.store.port(), about.run.clone());
         for copy in 1.. {
@@ -142,14 +183,15 @@ impl Runs<'_> {
             let header = serde_json::to_value(&about).expect("a header is JSON: it has string keys only");
             let log = Header::replace_about(&bytes, header).map_err(unusable)?;
             match store.read(&name).await.map_err(refused)? {
-                Some(there) if there == log || there == bytes => return self.run(&name).await,
-                Some(_) => {}
+                Some(there) if there == log || (conversation.is_none() && there == bytes) => {}
+                Some(_) => continue,
                 None => {
                     store.append(&name, LogEnd::NEW, &log).await.map_err(refused)?;
                     self.store.release().await;
-                    return self.run(&name).await;
                 }
             }
+            names.insert(first, name.clone());
+            return Ok(name);
         }
         Err(failure::internal("No free name for the run."))
     }
@@ -158,7 +200,7 @@ impl Runs<'_> {
 fn unreadable(run: String, log: &[u8], error: &LogError) -> RunSummary {
     RunSummary {
         question: format!("{run} (cannot be read)"),
-        id: run,
+        id: run.clone(),
         agent: String::new(),
         model: ModelChoice::Offline,
         imported: false,
@@ -169,6 +211,8 @@ fn unreadable(run: String, log: &[u8], error: &LogError) -> RunSummary {
         bytes: log.len() as u64,
         forked_from: None,
         not_stored: false,
+        conversation: run,
+        instead_of: None,
     }
 }
 

@@ -19,4 +19,4 @@ pub use changes::{BaseError, base_text, differences, patch, proposed_changes};
 pub use files::{directory, file};
 pub use found::{found, hit};
 pub use meaning::meaning;
-pub use symbols::{edge, neighbourhood, summary, symbol_page};
+pub use symbols::{edge, neighbourhood, summary, symbol_named, symbol_page};

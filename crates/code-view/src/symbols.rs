@@ -61,6 +61,19 @@ pub fn symbol_page(codebase: &Codebase, id: SymbolId) -> Option<SymbolPage> {
     })
 }
 
+/// The symbol of a qualified name in a file; of several, the one that is defined nearest to `line`, else the first. `None` where
+/// there is none.
+pub fn symbol_named(codebase: &Codebase, path: &str, name: &str, line: Option<u32>) -> Option<SymbolId> {
+    // A file or a name that is not there is no failure here: there is no such symbol.
+    let outline = crate::files::file(codebase, path).ok()?.outline;
+    let symbols = outline.iter().filter_map(|item| codebase.symbol(SymbolId(item.symbol)).ok().flatten());
+    let others = codebase.symbols_named(name).unwrap_or_else(|_| Vec::new());
+    let is_it = |symbol: &SymbolInfo| symbol.span.path == path && symbol.qualified_name == name;
+    let far = |symbol: &SymbolInfo| line.unwrap_or(0).abs_diff(symbol.span.start_line);
+    let found = symbols.chain(others).filter(is_it);
+    found.min_by_key(|symbol| (far(symbol), symbol.id.0)).map(|symbol| symbol.id)
+}
+
 /// What is called around a symbol, with what was left out of the drawing; `None` where there is no such symbol.
 pub fn neighbourhood(
     codebase: &Codebase,

@@ -1,5 +1,6 @@
 //! Git data as a host keeps it beside a stored repository: small files together in one, packs as files of their own.
 
+use crate::origin::origin;
 use crate::repository::extensions;
 use crate::{FileError, FileFuture, GitFiles, MemoryGitFiles};
 use futures::future::LocalBoxFuture;
@@ -13,7 +14,8 @@ use std::rc::Rc;
 pub enum Wanted {
     /// HEAD, a branch, a tag, the list of packed ones, where a shallow clone ends.
     Name,
-    /// The configuration, of which only the formats are kept: addresses of remotes may hold passwords.
+    /// The configuration, of which only the formats are kept, and the page of the remote `origin` on its host: addresses of
+    /// remotes may hold passwords.
     Config,
     /// An object in a file of its own.
     Loose,
@@ -136,6 +138,12 @@ impl Kept {
         self.bytes
     }
 
+    /// The page of the remote `origin` on its host.
+    pub fn origin(&self) -> Option<String> {
+        let config = self.small.iter().find(|(path, _)| path == "config");
+        config.and_then(|(_, config)| origin(config))
+    }
+
     /// To be stored.
     pub fn to_bytes(&self) -> Vec<u8> {
         postcard::to_stdvec(self).expect("plain data is always written")
@@ -148,11 +156,12 @@ impl Kept {
     }
 }
 
-/// What a configuration says of formats, and nothing else of it.
+/// What a configuration says of formats and of the page of the repository, and nothing else of it.
 fn formats(config: &[u8]) -> Vec<u8> {
     let rows = extensions(config).into_iter().filter(|(key, _)| matches!(key.as_str(), "objectformat" | "refstorage"));
     let rows: String = rows.map(|(key, value)| format!("\t{key} = {value}\n")).collect();
-    format!("[extensions]\n{rows}").into_bytes()
+    let page = origin(config).map_or_else(String::new, |page| format!("[remote \"origin\"]\n\turl = {page}\n"));
+    format!("[extensions]\n{rows}{page}").into_bytes()
 }
 
 /// Reads a part of a pack: its name, from where, at most how many bytes.

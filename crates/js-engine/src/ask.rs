@@ -35,6 +35,7 @@ pub async fn ask(reader: &Reader, asked: Asked, cancel: CancelToken, on: impl Fn
         history: asked.history,
         after: None,
         conversation: None,
+        instead_of: None,
         options: AskOptions { model: choice, ..AskOptions::default() },
         repository: reader.name(),
         asked_at: PerformanceClock::wall_ms(),

@@ -22,6 +22,10 @@ limits! {
         "As above; an answer that broke off twice is not asked for again.";
     TURNS: usize = 20, Count, "Earlier turns of a conversation that a question carries",
         "The oldest are left out.";
+    EARLIER_BYTES: usize = 24 << 10, Bytes, "All earlier questions and answers that a question carries",
+        "The oldest answers are shortened, then the oldest turns left out; the run says how many.";
+    EARLIER_ANSWER_BYTES: usize = 2 << 10, Bytes, "An earlier question or answer where all together are too long",
+        "Its beginning is kept.";
     EMBEDDED_AT_ONCE: usize = 32, Count, "Texts in one request for embeddings",
         "They are sent in several requests.";
     EMBEDDED_CHARS: usize = 1_200, Count, "Characters of a definition that are embedded",

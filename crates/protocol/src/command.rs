@@ -116,6 +116,11 @@ tagged_in_json!(
             options: AskOptions,
             /// The run before it in the conversation, whose proposed changes it goes on with.
             after: Option<String>,
+            /// The conversation that the run is a part of: the `conversation` of an earlier run. `None` for a run that begins
+            /// one.
+            conversation: Option<String>,
+            /// The run whose question it asks again, changed or of another model.
+            instead_of: Option<String>,
         },
         /// List the files that the import left out: [`Reply::Skipped`].
         Skipped,
@@ -213,8 +218,8 @@ tagged_in_json!(
         DeleteRun { run: String },
         /// Write a run to a file that can be imported elsewhere: [`Reply::Download`].
         ExportRun { run: String },
-        /// Store a run from a file that [`Reply::Download`] held: [`Reply::Run`]. The model that the file names is not
-        /// used.
+        /// Store a run, or the runs of a conversation, from a file that [`Reply::Download`] held: [`Reply::Run`] with the
+        /// first. The model that the file names is not used.
         ImportRun { bytes: Vec<u8> },
         /// Write the index of the open repository as a tar archive, to be unpacked on a docs site: [`Reply::Download`].
         ExportIndex,
@@ -296,5 +301,22 @@ tagged_in_json!(
         /// Compare the open repository with its folder, which is sent as an attachment (`FileSystemDirectoryHandle`), by the
         /// sizes and times of its files: [`Reply::FolderChanges`].
         CheckFolder,
+        /// Look up a symbol by its file and its qualified name, which stay the same when a repository is imported again:
+        /// [`Reply::Symbol`].
+        SymbolNamed {
+            path: String,
+            name: String,
+            /// Of several of that name, the one that is defined nearest to this line.
+            line: Option<u32>,
+        },
+        /// List the names that the person has given to conversations: [`Reply::ConversationNames`].
+        ConversationNames,
+        /// Name a conversation, or with an empty name take its name away: [`Reply::ConversationNames`].
+        NameConversation { conversation: String, name: String },
+        /// Delete a conversation's runs, except those that are running, and its name: [`Reply::Runs`].
+        DeleteConversation { conversation: String, runs: Vec<String> },
+        /// Write these runs of a conversation to one file, which [`ImportRun`](Command::ImportRun) takes:
+        /// [`Reply::Download`].
+        ExportConversation { name: String, runs: Vec<String> },
     }
 );

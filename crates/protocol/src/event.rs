@@ -377,5 +377,8 @@ tagged_in_json!(
         Steered { text: String },
         /// Notes for agents that the repository holds, such as `AGENTS.md`, were read as material.
         NotesRead { paths: Vec<String> },
+        /// Not all that was said earlier in the conversation fits what a model reads: how many earlier turns were left out, and
+        /// of how many others only the beginning of the answer was kept.
+        EarlierTurns { left_out: u32, shortened: u32 },
     }
 );

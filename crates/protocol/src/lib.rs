@@ -14,7 +14,8 @@ mod caveat;
 pub mod changes;
 pub mod code;
 pub mod command;
-pub mod event;
+pub mod earlier_turns;
+mod event;
 pub mod evidence;
 pub mod history;
 pub mod memory;
@@ -40,6 +41,7 @@ pub use code::{
     Meaning, Neighbourhood, OutlineItem, SearchHit, SymbolPage, SymbolSummary,
 };
 pub use command::{AskOptions, Command, Mode};
+pub use earlier_turns::earlier_turns;
 pub use event::{Decision, Event, EventCounter, RunOutcome, TimedEvent, UnnumberedEvent};
 pub use evidence::{
     Basis, CallCount, Citation, Claim, ClaimCount, ClaimKind, CommitInfo, Evidence, EvidenceKind, Relation, SpanCheck,

@@ -15,6 +15,7 @@ tagged_in_json!(
     /// A message that answers a command. There may be any number; the last is [`Done`](Self::Done) or
     /// [`Failed`](Self::Failed).
     #[derive(Debug, Clone, PartialEq)]
+    #[allow(clippy::large_enum_variant, reason = "short-lived messages; boxing would only complicate the page")]
     pub enum MessageBody {
         /// The progress of an import or of opening a repository.
         Progress { progress: Progress },
@@ -177,6 +178,10 @@ tagged_in_json!(
         /// What has changed in the folder of the open repository.
         FolderChanges {
             changes: FolderChanges,
+        },
+        /// The names that the person has given to conversations: (conversation, name).
+        ConversationNames {
+            names: Vec<(String, String)>,
         },
     }
 );

@@ -57,6 +57,8 @@ pub struct StoredRepository {
     /// The state on a git host that it was imported from.
     #[serde(default)]
     pub origin: Option<Box<RepositoryOrigin>>,
+    /// Its name in addresses, which stays the same when it is imported again.
+    pub link: String,
 }
 
 /// A stored repository and the storage that its runs use.
@@ -172,4 +174,11 @@ pub struct RepositoryOverview {
     /// The state on a git host that it was imported from.
     #[serde(default)]
     pub origin: Option<Box<RepositoryOrigin>>,
+    /// Its name in addresses, which stays the same when it is imported again.
+    pub link: String,
+    /// The page of its remote `origin` on its host, without a user or a password: `https://github.com/pallets/flask`. `None`
+    /// where the git data names none that is reached over HTTPS.
+    pub host_page: Option<String>,
+    /// The commit that is checked out, if it is known.
+    pub commit: Option<String>,
 }

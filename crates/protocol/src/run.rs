@@ -64,6 +64,12 @@ pub struct RunSummary {
     /// True if storage was full, so that a part of it is in memory only and is lost when the tab is closed.
     #[serde(default)]
     pub not_stored: bool,
+    /// The conversation that it is a part of: the id of the first run of that. Its own where it began one.
+    #[serde(default)]
+    pub conversation: String,
+    /// The run whose question it asks again.
+    #[serde(default)]
+    pub instead_of: Option<String>,
 }
 
 /// What a checkpoint was made after.

@@ -24,6 +24,7 @@ macro_rules! tagged_in_json {
             $( $(#[$variant_attribute])* $variant $({ $( $(#[$field_attribute])* $field: $type ),+ })? ),+
         }
 
+        #[allow(clippy::large_enum_variant, reason = "the same variants again; what is to be said of them is said there")]
         const _: () = {
             use serde::{Deserialize, Deserializer, Serialize, Serializer};
             type Public = $name;

@@ -6,10 +6,8 @@ use crate::shims;
 use crate::text;
 use crate::workbench::{Pane, RunHandle, Welcome, Workbench};
 use leptos::prelude::*;
-use protocol::{AskOptions, Command, Demo, Failure, FailureKind, MessageBody, Mode, Reply, Turn};
+use protocol::{AskOptions, Command, Demo, Failure, FailureKind, MessageBody, Mode, ModelChoice, Reply, Turn};
 use wasm_bindgen_futures::spawn_local;
-
-const LONGEST_HISTORY: usize = 20;
 
 impl Workbench {
     /// Starts a run for a question; has no effect while another run works, or without a question or a repository.
@@ -18,8 +16,38 @@ impl Workbench {
         if question.is_empty() || self.is_busy() || self.overview.with_untracked(Option::is_none) {
             return;
         }
-        let agent = self.agent.get_untracked();
-        let model = self.model.get_untracked();
+        if untrack(|| self.runs.is_read_only()) {
+            // What comes from a file is looked at: it is no part of what is asked next.
+            self.runs.show_conversation(None, Vec::new());
+        }
+        self.runs.looked_at.set(None);
+        let questions = untrack(|| self.runs.questions());
+        self.send_question(question, self.agent.get_untracked(), self.model.get_untracked(), &questions, None);
+    }
+
+    /// Asks a question of the conversation again, changed or of another agent or model. Its new run is shown in its place; what
+    /// was asked after it is no part of what the run goes on from.
+    pub fn ask_again(self, run: RunHandle, question: String, agent: String, model: ModelChoice) {
+        let question = question.trim().to_owned();
+        let questions = untrack(|| self.runs.questions());
+        let Some(at) = questions.iter().position(|runs| runs.contains(&run)) else { return };
+        if question.is_empty() || self.is_busy() || untrack(|| self.runs.is_read_only()) {
+            return;
+        }
+        // The newest of the question's answers is shown.
+        self.runs.pick_newest(questions[at][0]);
+        self.send_question(question, agent, model, &questions[..at], Some(run));
+    }
+
+    /// Sends a question that goes on from `earlier` ones.
+    fn send_question(
+        self,
+        question: String,
+        agent: String,
+        model: ModelChoice,
+        earlier: &[Vec<RunHandle>],
+        instead_of: Option<RunHandle>,
+    ) {
         let options = AskOptions {
             agent: agent.clone(),
             model: model.clone(),
@@ -30,21 +58,32 @@ impl Workbench {
             check: Some(text::words(&self.changes.check.get_untracked())).filter(|words| !words.is_empty()),
             ..AskOptions::default()
         };
-        let history = self.turns();
-        let after = self.last_acting_run();
-        let exchange = self.engine.send(Command::Ask { question: question.clone(), history, options, after });
-        self.begin(RunView::new(question, agent).answered_with(model), exchange);
+        let shown: Vec<RunHandle> = earlier.iter().filter_map(|runs| untrack(|| self.runs.pick(runs))).collect();
+        let history: Vec<Turn> = shown.iter().filter_map(|run| run.view.with_untracked(RunView::turn)).collect();
+        let after = self.last_acting(&shown);
+        let conversation = self.runs.current.get_untracked();
+        let of = instead_of.map(RunHandle::name);
+        let command =
+            Command::Ask { question: question.clone(), history, options, after, conversation, instead_of: of.clone() };
+        let exchange = self.engine.send(command);
+        let mut view = RunView::new(question, agent).answered_with(model);
+        view.instead_of = of;
+        self.begin(view, exchange);
     }
 
     /// The last run of the conversation whose agent acts: the next one goes on with what it left proposed. Never one from a
     /// file, which anyone can have written.
     pub fn last_acting_run(self) -> Option<String> {
+        self.last_acting(&self.runs.conversation.get_untracked())
+    }
+
+    fn last_acting(self, runs: &[RunHandle]) -> Option<String> {
         let fits = |run: &&RunHandle| {
             let is_own =
                 |view: &RunView| !view.is_imported && !view.run.is_empty() && untrack(|| self.acts(&view.agent));
             run.view.with_untracked(is_own)
         };
-        self.runs.conversation.with_untracked(|runs| runs.iter().rev().find(fits).map(|run| run.name()))
+        runs.iter().rev().find(fits).map(|run| run.name())
     }
 
     /// What one could ask the chosen agent of this repository: what it is shown with where this is the sample; for an agent
@@ -131,13 +170,6 @@ impl Workbench {
         spawn_local(self.engine.watch_stop(request));
     }
 
-    fn turns(self) -> Vec<Turn> {
-        self.runs.conversation.with_untracked(|runs| {
-            let from = runs.len().saturating_sub(LONGEST_HISTORY);
-            runs[from..].iter().filter_map(|run| run.view.with_untracked(RunView::turn)).collect()
-        })
-    }
-
     /// Applies a run's events, live or recorded, to its view: those of one frame together.
     pub(super) async fn follow(self, run: RunHandle, mut exchange: Exchange) {
         while let Some(first) = exchange.next().await {
@@ -151,6 +183,7 @@ impl Workbench {
                 self.take(run, body);
             }
             self.announce_progress(run, &before);
+            self.name_current(run);
             if before.is_unnamed && !run.name().is_empty() {
                 spawn_local(self.list_runs());
             }
@@ -158,6 +191,15 @@ impl Workbench {
         // No effect after a regular end; a run whose messages stopped must not look as if it still worked.
         run.view.update(|view| view.fail(unfinished()));
         self.give_back(run);
+    }
+
+    /// A conversation is called after its first run, once that has a name.
+    fn name_current(self, run: RunHandle) {
+        let is_first = self.runs.conversation.with_untracked(|runs| runs.first() == Some(&run));
+        let name = run.name();
+        if is_first && !name.is_empty() && self.runs.current.get_untracked().is_none() {
+            self.runs.current.set(Some(name));
+        }
     }
 
     fn take(self, run: RunHandle, body: MessageBody) {

@@ -27,7 +27,7 @@ impl Workbench {
         }
     }
 
-    fn show_place(self) {
+    pub(super) fn show_place(self) {
         self.show_tab(Tab::Code);
         let Some(place) = self.lit() else { return };
         if self.file.with_untracked(|file| file.as_ref().is_some_and(|file| file.view.path == place.path)) {

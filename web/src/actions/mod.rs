@@ -1,15 +1,18 @@
 //! What a person can do on the page: each action changes signals of the [`Workbench`] and sends requests to the engine.
 
+mod address;
 mod ask;
 mod changes;
 mod checkpoints;
 mod code;
 mod folder;
+pub mod conversations;
 mod graph;
 mod history;
 mod hosted;
 mod intake;
 mod lines;
+mod links;
 pub mod memory;
 mod models;
 mod repositories;

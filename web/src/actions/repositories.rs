@@ -20,17 +20,30 @@ impl Workbench {
             let Some(Reply::Welcome { storage, stored, agents, sample_bytes }) = reply else { return };
             if let Some(overview) = before {
                 match stored.iter().any(|known| known.id == overview.id) {
-                    true => self.open_stored(overview.id.clone(), overview.name.clone()),
+                    true => self.open_again(&overview),
                     false => self.leave(),
                 }
             }
             if self.welcome.with_untracked(Option::is_none) && self.overview.with_untracked(Option::is_none) {
                 self.follow_link(&stored);
             }
+            let is_new = self.welcome.with_untracked(Option::is_none);
             self.stored.set(stored);
             self.welcome.set(Some(Welcome { storage, agents, sample_bytes }));
             self.load_keys();
+            if is_new {
+                self.open_addressed();
+            }
         });
+    }
+
+    /// Opens the repository again that was open when the engine stopped, at the same place.
+    fn open_again(self, overview: &RepositoryOverview) {
+        // An address that cannot be read names no place.
+        let here = Self::wanted_here().ok().flatten();
+        self.moves.wanted.set(here.filter(|it| it.address.repository == overview.link));
+        self.begin_going();
+        self.open_stored(overview.id.clone(), overview.name.clone());
     }
 
     /// Saves the index of the open repository as a file, for a docs site.
@@ -75,6 +88,8 @@ impl Workbench {
         if Self::is_about_token(&failure) {
             return self.refused_by_host(failure);
         }
+        self.moves.wanted.set(None);
+        self.moves.going.set(None);
         if failure.kind == FailureKind::Cancelled {
             self.announce("Stopped. Nothing was changed.");
         }
@@ -118,6 +133,15 @@ impl Workbench {
         ));
         let (id, was_stored) =
             (overview.id.clone(), self.arrival.with_untracked(|it| it.as_ref().is_some_and(|it| it.reopening)));
+        self.load_links(&overview);
+        let wanted = self.moves.wanted.get_untracked();
+        match wanted.is_some_and(|wanted| wanted.address.repository == overview.link) {
+            true => drop(self.begin_going()),
+            false => {
+                self.moves.wanted.set(None);
+                self.moves.going.set(None);
+            }
+        }
         self.overview.set(Some(Arc::new(overview)));
         self.arrival.set(None);
         self.hosted.problem.set(None);
@@ -176,6 +200,7 @@ impl Workbench {
     }
 
     fn leave(self) {
+        self.moves.going.set(None);
         self.overview.set(None);
         self.clear();
     }

@@ -18,15 +18,26 @@ impl Workbench {
         self.take_runs(Command::Runs).await;
     }
 
-    /// Loads the list of stored runs, and offers to resume those that are suspended.
+    /// Loads the list of stored runs, goes to where the page is wanted, and offers to resume runs that are suspended.
     pub(super) fn offer_runs(self) {
         spawn_local(async move {
             self.take_runs(Command::Runs).await;
+            self.list_names().await;
+            if let Some(wanted) = self.moves.wanted.try_update(Option::take).flatten() {
+                let turn = self.begin_going();
+                self.go(wanted, turn).await;
+                self.end_going(turn);
+            }
+            let is_here = |run: &RunSummary| {
+                let named = self.runs.named(&run.id);
+                named.is_some_and(|run| self.runs.conversation.with_untracked(|runs| runs.contains(&run)))
+            };
             let waits = |run: &&RunSummary| {
                 matches!(run.status, RunStatus::Interrupted | RunStatus::Paused | RunStatus::AwaitingApproval)
             };
-            let waiting: Vec<_> =
-                self.runs.stored.with_untracked(|runs| runs.iter().filter(waits).take(MOST_OFFERED).cloned().collect());
+            let waiting: Vec<_> = self.runs.stored.with_untracked(|runs| {
+                runs.iter().filter(waits).filter(|run| !is_here(run)).take(MOST_OFFERED).cloned().collect()
+            });
             for stored in waiting {
                 // Its events show where it was suspended.
                 let (run, exchange) = self.read(stored);
@@ -36,35 +47,47 @@ impl Workbench {
         });
     }
 
-    fn read(self, stored: RunSummary) -> (RunHandle, crate::engine::Exchange) {
+    pub(super) fn read(self, stored: RunSummary) -> (RunHandle, crate::engine::Exchange) {
         let exchange = self.engine.send(Command::OpenRun { run: stored.id.clone() });
         let view = RunView::recorded(stored);
         (self.runs.make(exchange.id, view), exchange)
     }
 
-    /// Shows a stored run; it is read only where it is not on the page already.
+    /// Shows a stored run in its conversation; it is read only where it is not on the page already.
     pub fn open_run(self, stored: RunSummary) {
-        let is_it = |run: &&RunHandle| run.name() == stored.id;
-        let find = |runs: &Vec<RunHandle>| runs.iter().find(is_it).copied();
-        let known = self.runs.conversation.with_untracked(find).or_else(|| self.runs.offered.with_untracked(find));
-        if let Some(run) = known {
-            return self.look_at(run);
+        if let Some(run) = self.in_its_conversation(&stored) {
+            self.look_at(run);
+            self.runs.looked_at.set(Some(run));
         }
-        let (run, exchange) = self.read(stored);
-        self.look_at(run);
-        spawn_local(self.follow(run, exchange));
     }
 
-    /// Adds a run to the conversation where it is not there yet, and shows it.
+    /// Puts the conversation of a stored run on screen, if it is not; `None` where it is no longer stored.
+    pub(super) fn in_its_conversation(self, stored: &RunSummary) -> Option<RunHandle> {
+        let is_here = |run: &RunHandle| self.runs.conversation.with_untracked(|runs| runs.contains(run));
+        let here = || self.runs.named(&stored.id).filter(is_here);
+        here().or_else(|| {
+            self.open_conversation(&untrack(|| self.runs.conversation_of(stored)));
+            here()
+        })
+    }
+
+    /// Shows a run of the page, with its conversation.
     pub fn look_at(self, run: RunHandle) {
+        let is_here = self.runs.conversation.with_untracked(|runs| runs.contains(&run));
+        let name = run.name();
+        let stored = self.runs.stored.with_untracked(|runs| runs.iter().find(|stored| stored.id == name).cloned());
+        if let (false, Some(stored)) = (is_here, stored) {
+            self.open_conversation(&untrack(|| self.runs.conversation_of(&stored)));
+        }
         self.runs.offered.update(|runs| runs.retain(|offered| *offered != run));
-        let is_new = self.runs.conversation.with_untracked(|runs| !runs.contains(&run));
-        if is_new {
-            self.runs.conversation.update(|runs| runs.push(run));
+        let question = untrack(|| self.runs.questions()).into_iter().find(|question| question.contains(&run));
+        if let Some(first) = question.and_then(|question| question.first().copied()) {
+            self.runs.choose(first, run);
         }
         self.runs.show(Some(run));
         self.pane.set(Pane::Ask);
-        request_animation_frame(move || shims::reveal(&run.element()));
+        // After the frame in which a conversation that was just opened is scrolled to its end.
+        request_animation_frame(move || request_animation_frame(move || shims::reveal(&run.element())));
     }
 
     pub fn show_run(self, run: RunHandle) {
@@ -77,8 +100,16 @@ impl Workbench {
         let name = run.name();
         let stored = self.runs.stored.with_untracked(|runs| runs.iter().find(|stored| stored.id == name).cloned());
         if let Some(stored) = stored {
-            self.runs.conversation.update(|runs| runs.retain(|other| *other != run));
-            self.open_run(stored);
+            let (again, exchange) = self.read(stored);
+            self.runs.loaded.update(|runs| runs.retain(|other| *other != run));
+            let replace = |other: &mut RunHandle| {
+                if *other == run {
+                    *other = again;
+                }
+            };
+            self.runs.conversation.update(|runs| runs.iter_mut().for_each(replace));
+            self.look_at(again);
+            spawn_local(self.follow(again, exchange));
         }
     }
 
@@ -106,12 +137,7 @@ impl Workbench {
     /// Deletes a run and returns once the list is up to date.
     pub async fn delete_run(self, name: String) {
         if self.take_runs(Command::DeleteRun { run: name.clone() }).await {
-            let is_other = |run: &RunHandle| run.name() != name;
-            self.runs.conversation.update(|runs| runs.retain(is_other));
-            self.runs.offered.update(|runs| runs.retain(is_other));
-            if self.runs.chosen.get_untracked().is_some_and(|run| !is_other(&run)) {
-                self.runs.show(None);
-            }
+            self.forget_deleted();
             self.announce("The run is deleted.");
         }
     }
@@ -135,7 +161,9 @@ impl Workbench {
                 }
             };
             if let Some(Reply::Run { run, .. }) = self.call(Command::ImportRun { bytes }).await {
-                self.runs.store(run.clone());
+                // With it may have come the others of its conversation.
+                self.list_runs().await;
+                self.list_names().await;
                 self.open_run(run);
             }
         });

@@ -1,6 +1,7 @@
 //! The current place in the code, with back and forward.
 
 use super::dynamic::dynamic;
+use super::place_menu::PlaceMenu;
 use crate::workbench::{OpenFile, Workbench};
 use leptos::prelude::*;
 use protocol::OutlineItem;
@@ -32,6 +33,7 @@ pub fn Breadcrumbs() -> impl IntoView {
                     }
                 }).collect_view())}
             </ol>
+            <PlaceMenu/>
             <span class="quiet crumb-note only-desktop">{dynamic(move || bench.file.with(|file| file.as_ref().map(|file| note(file))))}</span>
         </nav>
     }

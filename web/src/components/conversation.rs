@@ -1,9 +1,9 @@
 //! The conversation: questions and answers, suggestions, the ask box.
 
 use super::ask_box::AskBox;
-use super::dynamic::{dynamic, list};
+use super::asked::Asked;
+use super::dynamic::dynamic;
 use super::earlier_copy::EarlierCopy;
-use super::question::Question;
 use super::run_offer::RunOffers;
 use super::source_note::SourceNote;
 use crate::text::{count, duration, length, plural};
@@ -46,7 +46,7 @@ pub fn Conversation() -> impl IntoView {
                     <SourceNote/>
                     <EarlierCopy/>
                     <RunOffers/>
-                    {list(move || bench.runs.conversation.get(), |run| run.id, |run| view! { <Question run/> })}
+                    <Asked/>
                     <Suggestions/>
                 </div>
             </div>

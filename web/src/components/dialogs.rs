@@ -5,6 +5,7 @@ use super::dynamic::dynamic;
 use super::fork_dialog::ForkForm;
 use super::keys_dialog::KeyList;
 use super::lines_dialog::ComparedLines;
+use super::links_dialog::LinkSettings;
 use super::memory_dialog::Remembered;
 use super::modal::Modal;
 use super::model_dialog::ModelSettings;
@@ -31,6 +32,7 @@ pub fn Dialogs() -> impl IntoView {
             {dynamic(move || bench.lines.was.get().map(|was| view! { <ComparedLines was/> }))}
         </Modal>
         <Modal which=Dialog::Commit title="Commit" class="wide"><ShownCommit/></Modal>
+        <Modal which=Dialog::Links title="Links to code" class="narrow"><LinkSettings/></Modal>
         <Modal which=Dialog::Storage title="What is stored" class="wide"><StoredSizes/></Modal>
         <Modal which=Dialog::Memory title="What agents remember" class="wide"><Remembered/></Modal>
         <Modal which=Dialog::Tools title="Tools and the Web" class="wide"><ToolServers/><SearchForm/></Modal>

@@ -47,6 +47,7 @@ mod tests {
     #[test]
     fn the_question_names_the_earlier_copy() {
         let earlier = StoredRepository {
+            link: String::new(),
             id: "1".into(),
             name: "shop".into(),
             files: 16,

@@ -30,11 +30,11 @@ pub fn RunList() -> impl IntoView {
         <section class="runs" aria-label="Runs">
             <h2 class="section-title">
                 <span class="grow">"Runs"</span>
-                <button class="button small" data-testid="run-import" title="Show a run that was exported"
+                <button class="button small" data-testid="run-import" title="Show a run or a conversation that was exported"
                     on:click=move |_| input.get_untracked().iter().for_each(|input| input.click())>
                     "Import"
                 </button>
-                <input class="visually-hidden" type="file" accept=".run" tabindex="-1" aria-label="Run file to import"
+                <input class="visually-hidden" type="file" accept=".run,.conversation" tabindex="-1" aria-label="Run file to import"
                     data-testid="run-input" node_ref=input on:change=take/>
             </h2>
             {dynamic(move || (count.get() == 0).then(|| view! { <p class="quiet runs-none">"None yet. Each question is kept here."</p> }))}

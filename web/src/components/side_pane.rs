@@ -1,5 +1,6 @@
 //! The side pane: files, runs, outline, stored repositories.
 
+use super::conversation_list::ConversationList;
 use super::file_tree::FileTree;
 use super::outline::Outline;
 use super::run_list::RunList;
@@ -13,6 +14,7 @@ pub fn SidePane() -> impl IntoView {
     view! {
         <nav class="side" aria-label="Repository">
             <FileTree/>
+            <ConversationList/>
             <RunList/>
             <Outline/>
             <div class="side-foot">

@@ -1,6 +1,7 @@
 //! A run of an agent as the page shows it, reduced from its events.
 
 mod command;
+mod conversation_markdown;
 mod inside;
 mod locality;
 mod marks;
@@ -12,6 +13,7 @@ mod reducer;
 mod row;
 mod words;
 
+pub use conversation_markdown::conversation_markdown;
 pub use locality::{Origin, locality};
 pub use marks::marks;
 pub use messages::{Message, MessageState};
@@ -83,6 +85,10 @@ pub struct RunView {
     /// How many changes of files it has proposed.
     pub changed: u32,
     pub forked_from: Option<RunOrigin>,
+    /// The run whose question it asks again.
+    pub instead_of: Option<String>,
+    /// What of the conversation it did not take over: a sentence.
+    pub earlier: Option<String>,
     /// True while the recorded events of a stored run are read.
     pub is_recorded: bool,
     /// True from the request to pause until the superstep has ended.
@@ -171,8 +177,8 @@ impl RunView {
 
     /// A stored run whose events are about to be read.
     pub fn recorded(stored: RunSummary) -> Self {
-        let RunSummary { id: run, question, agent, imported: is_imported, .. } = stored;
-        Self { run, is_imported, is_recorded: true, ..Self::new(question, agent) }
+        let RunSummary { id: run, question, agent, imported: is_imported, instead_of, .. } = stored;
+        Self { run, is_imported, instead_of, is_recorded: true, ..Self::new(question, agent) }
     }
 
     pub fn is_running(&self) -> bool {

@@ -133,6 +133,11 @@ impl RunView {
                 self.note(at_ms, "took in your message", text);
             }
             Event::NotesRead { paths } => self.note(at_ms, &format!("read {}", paths.join(", ")), String::new()),
+            Event::EarlierTurns { left_out, shortened } => {
+                let said = protocol::earlier_turns(left_out, shortened);
+                self.note(at_ms, &said, String::new());
+                self.earlier = Some(said);
+            }
             Event::RunResumed { checkpoint, model } => {
                 self.answered_by(model);
                 self.resumed(checkpoint, at_ms);

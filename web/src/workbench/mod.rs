@@ -2,10 +2,14 @@
 
 mod changes;
 mod intake;
+mod links;
+mod moves;
 mod runs;
 
 pub use changes::ChangesState;
 pub use intake::{FolderAccess, FolderState, HostedState};
+pub use links::LinkState;
+pub use moves::{Moves, Wanted};
 pub use runs::{ForkFrom, RunHandle, Runs};
 
 use crate::engine::EngineClient;
@@ -54,6 +58,8 @@ pub enum Dialog {
     Memory,
     /// Servers of tools.
     Tools,
+    /// The editor and the host that links to code lead to.
+    Links,
 }
 
 /// What the engine reported when it started: the reply to `Hello`.
@@ -157,6 +163,8 @@ pub struct Workbench {
     pub overview: RwSignal<Option<Arc<RepositoryOverview>>>,
     pub arrival: RwSignal<Option<Arrival>>,
     pub runs: Runs,
+    pub moves: Moves,
+    pub links: LinkState,
     pub places: RwSignal<History<Place>>,
     pub file: RwSignal<Option<Arc<OpenFile>>>,
     pub file_problem: RwSignal<Option<String>>,

@@ -2,6 +2,7 @@
 //! check citations: see [`recheck()`].
 
 mod checkpoints;
+mod conversation_file;
 mod events;
 mod fields;
 mod recheck;
@@ -9,6 +10,7 @@ mod recorded;
 mod timeline;
 pub(crate) mod used;
 
+pub use conversation_file::{ConversationFile, ConversationFileError};
 pub(crate) use events::{events, wrapped};
 pub use recheck::{cites, recheck, recheck_over};
 pub(crate) use recorded::Recorded;
@@ -47,12 +49,31 @@ pub struct About {
     /// The conversation, where it is not one that begins with this run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conversation: Option<String>,
+    /// The run whose question it asks again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub instead_of: Option<String>,
+    /// How many earlier turns of the conversation it did not take over, because not all fit.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub turns_left_out: u32,
+    /// Of how many it took over the beginning alone.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub turns_shortened: u32,
+}
+
+fn is_none(count: &u32) -> bool {
+    *count == 0
 }
 
 impl About {
     /// The id of the conversation that the run belongs to: that of its first run.
     pub fn conversation(&self) -> &str {
         self.conversation.as_deref().unwrap_or(&self.run)
+    }
+
+    /// The event about what of the conversation did not fit; `None` where all did.
+    pub(crate) fn earlier_turns(&self) -> Option<Event> {
+        let (left_out, shortened) = (self.turns_left_out, self.turns_shortened);
+        (left_out > 0 || shortened > 0).then_some(Event::EarlierTurns { left_out, shortened })
     }
 
     fn of(header: &serde_json::Value) -> Result<Self, LogError> {
@@ -72,6 +93,7 @@ impl About {
         options.prices.clear();
         // Nor in which conversation the run takes part.
         self.conversation = None;
+        self.instead_of = None;
         self.imported = true;
         self
     }
@@ -108,6 +130,8 @@ pub fn summarise(log: &[u8], active: bool) -> Result<RunSummary, LogError> {
         }
     };
     Ok(RunSummary {
+        conversation: about.conversation().to_owned(),
+        instead_of: about.instead_of,
         id: about.run,
         question: about.question,
         agent: about.options.agent,

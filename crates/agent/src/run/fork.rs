@@ -96,6 +96,7 @@ impl Agent<'_> {
         about.forked_from = Some(fork.origin.clone());
         // What was said after the checkpoint is not a part of it.
         about.conversation = None;
+        about.instead_of = None;
         if let Some(question) = question {
             question.clone_into(&mut about.question);
         }

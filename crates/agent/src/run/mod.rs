@@ -4,6 +4,7 @@
 mod clock;
 mod conversation;
 mod drive;
+mod earlier;
 mod error;
 mod fork;
 mod material;
@@ -28,6 +29,7 @@ use crate::{ActingServices, CodebaseVerifier, RunState, Toolbox, Verifier};
 use change_set::ChangeSet;
 use clock::RunClock;
 use codebase::Reader;
+use earlier::Earlier;
 use model::{ModelClient, ProfileName, Timer};
 use protocol::{Event, ModelInfo, TimedEvent};
 use reporter::Reporter;
@@ -170,6 +172,7 @@ impl<'a> Agent<'a> {
         if text.is_empty() {
             return Err(AskError::Empty);
         }
+        let earlier = Earlier::of(question.history.clone());
         let about = About {
             run: question.run.clone(),
             question: text.to_owned(),
@@ -180,7 +183,14 @@ impl<'a> Agent<'a> {
             imported: false,
             forked_from: None,
             conversation: question.conversation.clone(),
+            instead_of: question.instead_of.clone(),
+            turns_left_out: earlier.left_out,
+            turns_shortened: earlier.shortened,
         };
+        if let Some(said) = about.earlier_turns() {
+            reporter.report(said);
+        }
+        let question = &Question { history: earlier.turns, ..question.clone() };
         let start = self.material::<S, L>(question, &about, text, reporter).await?;
         let spending = self.spending(&about.options, Used::default());
         let models = RunModels::new(self.models, Rc::clone(&spending.account));

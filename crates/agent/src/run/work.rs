@@ -33,6 +33,8 @@ pub struct Question {
     /// The id of the conversation, which is that of its first run: letters, digits, `-`, `_` and `.`; `None` for a run that
     /// begins one.
     pub conversation: Option<String>,
+    /// The run whose question it asks again; `None` for a new question.
+    pub instead_of: Option<String>,
     /// Agent, model and limits.
     pub options: AskOptions,
     /// Name of the repository, for lists of runs.

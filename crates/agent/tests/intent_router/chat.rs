@@ -145,6 +145,7 @@ impl Chat {
             repository: "shop".to_owned(),
             asked_at: 1000.0,
             conversation: self.last.borrow().as_ref().map(|_| "turn-1".to_owned()),
+            instead_of: None,
         }
     }
 

@@ -125,6 +125,7 @@ pub fn question(text: &str, options: AskOptions) -> Question {
         history: Vec::new(),
         after: None,
         conversation: None,
+        instead_of: None,
         options,
         repository: "a".to_owned(),
         asked_at: 1000.0,

@@ -25,6 +25,7 @@ pub fn run(options: &AskOptions, runs: &Runs) -> Result<()> {
         history: before.as_ref().map(|before| turns(runs, before)).transpose()?.unwrap_or_default(),
         after: options.after.clone(),
         conversation: before.as_ref().map(|before| before.about.conversation().to_owned()),
+        instead_of: None,
         options: protocol::AskOptions {
             approve_tools: options.approve,
             mode: options.mode(),

@@ -142,6 +142,9 @@ mod tests {
             imported,
             forked_from: None,
             conversation: None,
+            instead_of: None,
+            turns_left_out: 0,
+            turns_shortened: 0,
         }
     }
 

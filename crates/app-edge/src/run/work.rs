@@ -110,6 +110,7 @@ fn to_do(record: &Record, log: Option<Vec<u8>>) -> Work {
             history: spec.history.clone(),
             after: None,
             conversation: spec.conversation.clone(),
+            instead_of: None,
             options: spec.options.clone(),
             repository: spec.repo.clone(),
             asked_at: spec.asked_at,

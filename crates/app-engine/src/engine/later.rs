@@ -64,6 +64,9 @@ pub fn answers(command: &Command) -> bool {
             | Command::ExportChangedFiles { .. }
             | Command::Memory { .. }
             | Command::ChangeMemory { .. }
+            | Command::NameConversation { .. }
+            | Command::DeleteConversation { .. }
+            | Command::ExportConversation { .. }
     )
 }
 
@@ -98,17 +101,22 @@ impl Engine {
             Command::StorageUse => self.storage_use().await,
             Command::DeleteRuns { repository } => self.delete_runs(&repository).await,
             Command::Replace { earlier } => self.replace(&earlier).await,
-            Command::Ask { question, history, options, after } => {
+            Command::Ask { question, history, options, after, conversation, instead_of } => {
                 let repository = self.current()?.codebase.overview().name;
                 let (run, asked_at, model) = (fresh_name(), PerformanceClock::wall_ms(), options.model.clone());
                 let profiles = options.profiles.clone();
-                let conversation = match &after {
-                    Some(before) => self.runs().await?.conversation(before).await?,
-                    None => None,
-                };
-                let question =
-                    Question { run, text: question, history, after, conversation, options, repository, asked_at };
-                let work = Work::Ask(question);
+                let conversation = self.conversation_of(conversation, after.as_deref()).await?;
+                let work = Work::Ask(Question {
+                    run,
+                    text: question,
+                    history,
+                    after,
+                    conversation,
+                    instead_of,
+                    options,
+                    repository,
+                    asked_at,
+                });
                 self.work(work, (&model, &profiles), cancel, port).await
             }
             Command::ResumeRun { run, answer, model, profiles } => {
@@ -156,7 +164,7 @@ impl Engine {
             | Command::Checkpoint { .. }
             | Command::CompareCheckpoints { .. }
             | Command::ExportRun { .. }
-            | Command::ImportRun { .. }) => self.runs().await?.answer(command, port).await,
+            | Command::ExportConversation { .. }) => self.runs().await?.answer(command, port).await,
             command @ (Command::RunChanges { .. }
             | Command::DecideChanges { .. }
             | Command::AcceptChanges { .. }
@@ -168,6 +176,11 @@ impl Engine {
             }
             Command::Memory { run } => self.remembered(run.as_deref()).await,
             Command::ChangeMemory { change } => self.change_memory(change).await,
+            Command::ImportRun { bytes } => self.import_runs(bytes).await,
+            Command::NameConversation { conversation, name } => self.name_conversation(&conversation, &name).await,
+            Command::DeleteConversation { conversation, runs } => {
+                self.delete_conversation(&conversation, runs, port).await
+            }
             Command::DeleteRun { run } => self.delete_run(&run, port).await,
             other => Err(failure::internal(format!("This is no command of the later part: {other:?}."))),
         }

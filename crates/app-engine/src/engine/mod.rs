@@ -1,5 +1,6 @@
 //! The engine: receives commands of the page, and answers with messages.
 
+mod conversations;
 mod folder_check;
 mod later;
 mod opening;
@@ -153,6 +154,7 @@ impl Engine {
                 Ok(Reply::File { file })
             }
             Command::Keys => self.models.keys().await,
+            Command::ConversationNames => self.conversation_names().await,
             Command::ReadAddress { address } => self.git_hosts.read(&address).await,
             Command::SetHostToken { address, token, remember } => {
                 self.git_hosts.set_token(&address, &token, remember).await

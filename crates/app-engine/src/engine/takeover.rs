@@ -89,6 +89,7 @@ impl Engine {
             }
             memory::forget_repository(&*memory).await?;
             runs.clear().await.map_err(refused)?;
+            self.names_under(&identity).forget().await?;
         }
         self.use_room().await;
         Ok(())
@@ -105,13 +106,15 @@ impl Engine {
         if from == to {
             return Ok(());
         }
+        let names = (self.names_under(from), self.names_under(to));
         let (from, to) = (self.runs_under(from, from_id).await?, self.runs_under(to, to_id).await?);
         for (run, _) in from.sizes().await.map_err(refused)? {
             if self.active.borrow().contains(&run) || from.lock(&run).await.is_none() {
                 return Err(failure::busy_run());
             }
         }
-        from.hand_over(&to, |_| true).await.map_err(refused)
+        from.hand_over(&to, |_| true).await.map_err(refused)?;
+        names.0.hand_over(&names.1).await
     }
 
     /// Takes over the runs of a repository of this name that was never stored or has been deleted: before there were

@@ -16,6 +16,10 @@ pub struct GitData {
     pub history: Option<Rc<Repository>>,
     /// What is to be said of it, if there is git data: the branch, and what is missing.
     pub sentence: Option<String>,
+    /// The page of the remote `origin` on its host.
+    pub origin: Option<String>,
+    /// The commit that is checked out.
+    pub commit: Option<String>,
 }
 
 impl RepositoryStore {
@@ -50,8 +54,9 @@ impl RepositoryStore {
         let Some(kept) = note else { return unreadable(&"its note is damaged") };
         let left_out = kept.left_out.as_ref().map(ToString::to_string);
         if kept.is_refused() {
-            return GitData { history: None, sentence: left_out };
+            return GitData { sentence: left_out, ..GitData::default() };
         }
+        let origin = kept.origin();
         let (files, folder) = (Rc::clone(&self.files), id.to_owned());
         let read = move |name: String, from: u64, most: usize| {
             let (files, folder) = (Rc::clone(&files), folder.clone());
@@ -62,7 +67,10 @@ impl RepositoryStore {
             Err(why) => unreadable(&why),
             Ok(Some(history)) => {
                 let sentence = Some(format!("{}{}", branch(&history).await, prefixed(left_out)));
-                GitData { history: Some(Rc::new(history)), sentence }
+                // Where it cannot be read, the sentence says so.
+                let head = history.head().await.ok().and_then(|head| head.commit);
+                let commit = head.map(|commit| commit.to_string());
+                GitData { history: Some(Rc::new(history)), sentence, origin, commit }
             }
         }
     }
@@ -95,5 +103,5 @@ fn prefixed(left_out: Option<String>) -> String {
 }
 
 fn unreadable(why: &dyn std::fmt::Display) -> GitData {
-    GitData { history: None, sentence: Some(format!("The git history cannot be read: {why}.")) }
+    GitData { sentence: Some(format!("The git history cannot be read: {why}.")), ..GitData::default() }
 }

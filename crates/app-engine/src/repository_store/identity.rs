@@ -6,6 +6,7 @@
 //! each run is compared with the name of the repository.
 
 use super::names;
+use source::ContentHash;
 
 /// A repository's identity.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +29,14 @@ impl Identity {
             // A dot keeps it apart from every name in plain letters.
             Self::Own(own) => format!("id.{own}"),
             Self::Named(name) => plain_letters(name),
+        }
+    }
+
+    /// Its name in addresses.
+    pub fn link(&self) -> String {
+        match self {
+            Self::Own(own) => own.clone(),
+            Self::Named(name) => format!("name.{}", ContentHash::of(name.as_bytes())),
         }
     }
 

@@ -114,20 +114,15 @@ impl RepositoryStore {
             stored_bytes += self.files.size(id, name).await?.unwrap_or(0);
         }
         stored_bytes += self.git_bytes(id).await?;
-        let Note { imported_at, origin, .. } = self.note(id).await?;
+        let note = self.note(id).await?;
         // A table that is damaged or of another version: listed, so that it can be deleted.
         let unreadable = |_| (format!("{id} (cannot be read)"), 0, 0);
         let (name, files, source_bytes) = store::peek(&table).unwrap_or_else(unreadable);
         let (id, files) = (id.to_owned(), files as u32);
-        Ok(Some(StoredRepository {
-            id,
-            name,
-            files,
-            source_bytes,
-            stored_bytes,
-            imported_at,
-            origin: origin.map(Box::new),
-        }))
+        let link = note.identity(&name).link();
+        let Note { imported_at, origin, .. } = note;
+        let origin = origin.map(Box::new);
+        Ok(Some(StoredRepository { id, name, files, source_bytes, stored_bytes, imported_at, link, origin }))
     }
 
     /// Writes a repository and returns its id.

@@ -69,6 +69,7 @@ fn stored() -> StoredRepository {
         stored_bytes: u64::MAX,
         imported_at: 1.5,
         origin: Some(Box::new(origin(GitHostKind::GitLab))),
+        link: text("4f2a"),
     }
 }
 
@@ -116,7 +117,14 @@ pub fn commands() -> Vec<Command> {
         Command::Delete { repository },
         Command::Close,
         Command::Cancel { request: u32::MAX },
-        Command::Ask { question: text("Who?"), history: vec![turn], options: AskOptions::default(), after: None },
+        Command::Ask {
+            question: text("Who?"),
+            history: vec![turn],
+            options: AskOptions::default(),
+            after: None,
+            conversation: Some(text("r0")),
+            instead_of: None,
+        },
         Command::Skipped,
         Command::ListDirectory { path: String::new() },
         Command::OpenFile { path: text("ünïcode/🦀.rs") },
@@ -183,6 +191,11 @@ fn run_commands() -> Vec<Command> {
         Command::SetHostToken { address: text("owner/shop"), token: text("secret"), remember: true },
         Command::ForgetHostToken { address: text("owner/shop") },
         Command::CheckFolder,
+        Command::SymbolNamed { path: text("a.py"), name: text("shop.total"), line: Some(3) },
+        Command::ConversationNames,
+        Command::NameConversation { conversation: text("r1"), name: text("Totals") },
+        Command::DeleteConversation { conversation: text("r1"), runs: vec![text("r1")] },
+        Command::ExportConversation { name: text("Totals"), runs: vec![text("r1")] },
         Command::Steer { request: 3, text: text("also the tests") },
         Command::ResumeRun { run: run(), answer: None, model: ModelChoice::Offline, profiles: BTreeMap::new() },
         Command::ResumeRun {
@@ -313,6 +326,7 @@ pub fn events() -> Vec<Event> {
         Event::Masked { place: text("read_file"), summary: text("1 password") },
         Event::Steered { text: text("also the tests") },
         Event::NotesRead { paths: vec![text("AGENTS.md")] },
+        Event::EarlierTurns { left_out: 2, shortened: 1 },
         Event::ApprovalAsked {
             calls: vec![ProposedCall {
                 id: text("c1"),
@@ -369,6 +383,9 @@ pub fn replies() -> Vec<Reply> {
         earlier: Some(stored()),
         git: Some(text("Git history of branch main.")),
         origin: Some(Box::new(origin(GitHostKind::GitHub))),
+        link: text("4f2a"),
+        host_page: Some(text("https://github.com/acme/shop")),
+        commit: Some(text("0123456789012345678901234567890123456789")),
     };
     let page = SymbolPage {
         symbol: symbol(),
@@ -492,6 +509,8 @@ fn run(status: RunStatus) -> RunSummary {
         bytes: 900,
         forked_from: Some(RunOrigin { run: text("run-0"), checkpoint: 1 }),
         not_stored: true,
+        conversation: text("run-1"),
+        instead_of: Some(text("run-0")),
     }
 }
 
@@ -539,6 +558,7 @@ fn run_replies() -> Vec<Reply> {
             },
         },
         Reply::FolderChanges { changes: FolderChanges { changed: 1, added: 2, removed: 3, paths: vec![text("a.py")] } },
+        Reply::ConversationNames { names: vec![(text("r1"), text("Totals"))] },
         Reply::ServerTools {
             tools: [ToolTrust::No, ToolTrust::Yes, ToolTrust::Changed].map(server_tool).to_vec(),
             left_out: vec![text("A tool is left out.")],

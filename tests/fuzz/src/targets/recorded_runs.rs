@@ -51,6 +51,7 @@ fn run() -> Vec<Value> {
         history: Vec::new(),
         after: None,
         conversation: None,
+        instead_of: None,
         options: AskOptions::default(),
         repository: "notes".to_owned(),
         asked_at: 0.0,

@@ -18,6 +18,8 @@ fn stored(status: RunStatus) -> RunSummary {
         bytes: 100,
         forked_from: None,
         not_stored: false,
+        conversation: String::new(),
+        instead_of: None,
     }
 }
 

@@ -91,6 +91,9 @@ fn about() -> About {
         imported: false,
         forked_from: None,
         conversation: None,
+        instead_of: None,
+        turns_left_out: 0,
+        turns_shortened: 0,
     }
 }
 

@@ -135,6 +135,9 @@ fn about(agent: &Agent<'_>) -> About {
         imported: false,
         forked_from: None,
         conversation: None,
+        instead_of: None,
+        turns_left_out: 0,
+        turns_shortened: 0,
     }
 }
 

@@ -65,6 +65,7 @@ impl Served<'_> {
             history: Vec::new(),
             after: None,
             conversation: None,
+            instead_of: None,
             options,
             repository: runs::absolute(&self.options.repository.path),
             asked_at: runs::wall_ms(),

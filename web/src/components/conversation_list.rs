@@ -1,0 +1,127 @@
+//! The conversations of the repository: begun, found, opened, named, exported, deleted.
+
+use super::buttons::ConfirmButton;
+use super::dynamic::{dynamic, list};
+use crate::actions::conversations::ListedConversation;
+use crate::text::{ago, length, plural};
+use crate::workbench::Workbench;
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::KeyboardEvent;
+
+/// Most conversations listed before the person asks for all.
+const MOST: usize = 30;
+
+#[component]
+pub fn ConversationList() -> impl IntoView {
+    let bench = Workbench::get();
+    let query = RwSignal::new(String::new());
+    let is_whole = RwSignal::new(false);
+    let all = Memo::new(move |_| bench.conversations());
+    let found = Memo::new(move |_| {
+        let found = all.get().into_iter().filter(|it| query.with(|query| it.matches(query)));
+        found.collect::<Vec<_>>()
+    });
+    let shown = move || {
+        let most = if is_whole.get() { usize::MAX } else { MOST };
+        found.get().into_iter().take(most).collect::<Vec<_>>()
+    };
+    let count = Memo::new(move |_| found.with(Vec::len));
+    let is_any = Memo::new(move |_| !all.with(Vec::is_empty));
+    view! {
+        <section class="runs conversations" aria-label="Conversations">
+            <h2 class="section-title">
+                <span class="grow">"Conversations"</span>
+                <button class="button small" data-testid="conversation-new" on:click=move |_| bench.new_conversation()>"New"</button>
+            </h2>
+            {dynamic(move || is_any.get().then(|| view! {
+                <input type="search" class="conversation-search" data-testid="conversation-search" maxlength="200"
+                    placeholder="Find by name or question" aria-label="Find a conversation"
+                    prop:value=move || query.get() on:input=move |event| query.set(event_target_value(&event))/>
+            }))}
+            {dynamic(move || (is_any.get() && count.get() == 0).then(|| view! {
+                <p class="quiet runs-none">"No conversation has these words."</p>
+            }))}
+            <ul data-list="">
+                {list(shown, |it| (it.id.clone(), it.name.clone(), it.questions.len(), it.is_imported), |conversation| view! {
+                    <Row conversation/>
+                })}
+            </ul>
+            {dynamic(move || (count.get() > MOST && !is_whole.get()).then(|| view! {
+                <button class="button small" on:click=move |_| is_whole.set(true)>
+                    {format!("Show all {}", plural(u32::try_from(count.get()).unwrap_or(u32::MAX), "conversation"))}
+                </button>
+            }))}
+        </section>
+    }
+}
+
+#[component]
+fn Row(conversation: ListedConversation) -> impl IntoView {
+    let bench = Workbench::get();
+    let ListedConversation { id, name, questions, last_at, is_imported, .. } = conversation.clone();
+    let (to_open, current, title) = (id.clone(), id.clone(), name.clone());
+    let is_current = Memo::new(move |_| bench.runs.current.with(|it| it.as_ref() == Some(&current)));
+    let from = if is_imported { ", from a file" } else { "" };
+    let words = plural(length(&questions), "question");
+    let words = move || format!("{words}, {}{from}", ago(bench.runs.now.get() - last_at));
+    view! {
+        <li class="run-row" data-testid="conversation-row" data-conversation=id class:current=move || is_current.get()>
+            <button class="run-open" data-item="" data-testid="conversation-open" title=title
+                aria-current=move || is_current.get().then_some("true")
+                on:click=move |_| bench.look_at_conversation(&to_open)>
+                <bdi class="run-question">{name}</bdi>
+                <span class="run-words">{dynamic(words)}</span>
+            </button>
+            // Of the one on screen alone: a row of buttons in each would be most of the list.
+            {dynamic(move || is_current.get().then(|| view! { <Tools conversation=conversation.clone()/> }))}
+        </li>
+    }
+}
+
+#[component]
+fn Tools(conversation: ListedConversation) -> impl IntoView {
+    let bench = Workbench::get();
+    let is_renaming = RwSignal::new(false);
+    let (as_text, as_file, to_delete) = (conversation.clone(), conversation.clone(), conversation.id.clone());
+    let delete = move || spawn_local(bench.delete_conversation(to_delete.clone()));
+    view! {
+        <span class="conversation-tools">
+            <button class="button small" data-testid="conversation-rename" aria-expanded=move || is_renaming.get().to_string()
+                on:click=move |_| is_renaming.update(|it| *it = !*it)>"Rename"</button>
+            <button class="button small" data-testid="conversation-markdown" title="Save as Markdown, with the cited lines"
+                on:click=move |_| bench.export_markdown(as_text.clone())>"Markdown"</button>
+            <button class="button small" data-testid="conversation-export" title="Save as one file that opens here read-only"
+                on:click=move |_| bench.export_conversation(as_file.clone())>"Export"</button>
+            <ConfirmButton words="Delete" testid="conversation-delete" act=delete/>
+        </span>
+        {dynamic(move || is_renaming.get().then(|| view! { <Rename conversation=conversation.clone() is_renaming/> }))}
+    }
+}
+
+#[component]
+fn Rename(conversation: ListedConversation, is_renaming: RwSignal<bool>) -> impl IntoView {
+    let bench = Workbench::get();
+    let name = RwSignal::new(if conversation.is_named { conversation.name } else { String::new() });
+    let id = conversation.id;
+    let save = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        bench.name_conversation(id.clone(), name.get_untracked());
+        is_renaming.set(false);
+    };
+    let on_key = move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            // Elsewhere Esc stops a run.
+            event.stop_propagation();
+            is_renaming.set(false);
+        }
+    };
+    view! {
+        <form class="conversation-rename" on:submit=save on:keydown=on_key>
+            <input type="text" data-testid="conversation-name" maxlength="200" aria-label="Name of the conversation" autofocus
+                placeholder="Its first question" prop:value=move || name.get()
+                on:input=move |event| name.set(event_target_value(&event))/>
+            <button type="submit" class="button small primary" data-testid="conversation-save">"Save"</button>
+        </form>
+    }
+}
