@@ -71,6 +71,12 @@ extern "C" {
     pub fn write_files(paths: &Array, contents: &Array) -> Promise;
 }
 
+#[wasm_bindgen(module = "/static/offline.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = openOffline)]
+    pub fn open_offline(build: &str);
+}
+
 #[wasm_bindgen(module = "/static/frame.js")]
 extern "C" {
     #[wasm_bindgen(js_name = openFrame)]
