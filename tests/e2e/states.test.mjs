@@ -143,3 +143,19 @@ scenario("the file tree is one stop of the Tab key", async (workbench, { page })
   await page.keyboard.press("Shift+Tab");
   assert.equal(await page.evaluate(() => document.activeElement.dataset.path), at);
 });
+
+scenario("after a repository is opened the focus is in the ask box", async (workbench, { page }) => {
+  const focused = () => page.evaluate(() => document.activeElement.dataset.testid);
+  await workbench.importFiles(shop());
+  await page.waitForFunction(() => document.activeElement.dataset.testid === "ask-input");
+  await page.keyboard.type("Who calls place_order?");
+  await page.keyboard.press("Enter");
+  assert.match(await workbench.answered(), /handle_checkout/);
+  await page.reload();
+  await workbench.at("stored-open").click();
+  await workbench.opened();
+  await page.waitForFunction(() => document.activeElement.dataset.testid === "ask-input");
+  // Where the person is already somewhere else, the focus stays there.
+  await workbench.at("model-open").click();
+  assert.notEqual(await focused(), "ask-input");
+});

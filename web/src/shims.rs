@@ -51,6 +51,8 @@ extern "C" {
     #[wasm_bindgen(js_name = textArgument)]
     pub fn text_argument(json: &str, name: &str) -> String;
     pub fn reveal(id: &str);
+    #[wasm_bindgen(js_name = focusIfFree)]
+    pub fn focus_if_free(id: &str);
     #[wasm_bindgen(js_name = moveFocus)]
     pub fn move_focus(by: i32) -> bool;
 }
