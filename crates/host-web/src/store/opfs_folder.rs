@@ -1,8 +1,8 @@
 //! Folders of the origin private file system.
 
 use crate::JsFailure;
-use js_sys::{Reflect, Uint8Array};
-use wasm_bindgen::{JsCast, JsValue};
+use js_sys::Uint8Array;
+use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
     DedicatedWorkerGlobalScope, File, FileSystemDirectoryHandle, FileSystemFileHandle, FileSystemGetDirectoryOptions,
@@ -17,18 +17,7 @@ pub(super) fn storage() -> Result<StorageManager, JsFailure> {
         let message = "this page is not a secure context, or the browser has no storage manager".to_owned();
         return Err(JsFailure { name: "SecurityError".to_owned(), message });
     }
-    if !has_access_handles(&scope) {
-        let message = "the browser has no access handles for files".to_owned();
-        return Err(JsFailure { name: "NotSupportedError".to_owned(), message });
-    }
     Ok(storage)
-}
-
-/// Whether files can be written in a worker. WebKitGTK may be set up to have folders without.
-fn has_access_handles(scope: &JsValue) -> bool {
-    let of = |value: &JsValue, name: &str| Reflect::get(value, &name.into());
-    let prototype = of(scope, "FileSystemFileHandle").and_then(|class| of(&class, "prototype"));
-    prototype.and_then(|it| Reflect::has(&it, &"createSyncAccessHandle".into())).unwrap_or(false)
 }
 
 /// The folder that all others are in.
