@@ -52,7 +52,8 @@ export function scenario(name, ...rest) {
 async function play(name, options, body) {
   // Not in a hook: those may run while the file still waits for its servers, and before it has named its flags.
   browser ??= await launch(flags);
-  const context = await browser.newContext({ viewport: DESKTOP, ...options.context });
+  // What a service worker answers, a scenario cannot intercept: only those that are about it have one.
+  const context = await browser.newContext({ viewport: DESKTOP, serviceWorkers: "block", ...options.context });
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   const log = listen(page);

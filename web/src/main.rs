@@ -23,4 +23,5 @@ mod workbench;
 fn main() {
     console_error_panic_hook::set_once();
     leptos::mount::mount_to_body(app::App);
+    shims::open_offline(&engine::build());
 }

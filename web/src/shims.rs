@@ -53,6 +53,8 @@ extern "C" {
     #[wasm_bindgen(js_name = linkedRepository)]
     pub fn linked_repository() -> Option<String>;
     pub fn reveal(id: &str);
+    #[wasm_bindgen(js_name = focusIfFree)]
+    pub fn focus_if_free(id: &str);
     #[wasm_bindgen(js_name = moveFocus)]
     pub fn move_focus(by: i32) -> bool;
 }
@@ -93,6 +95,12 @@ extern "C" {
     pub fn absolute(fragment: &str) -> String;
     #[wasm_bindgen(js_name = onMove)]
     pub fn on_move(callback: &JsValue);
+}
+
+#[wasm_bindgen(module = "/static/offline.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = openOffline)]
+    pub fn open_offline(build: &str);
 }
 
 #[wasm_bindgen(module = "/static/frame.js")]

@@ -137,3 +137,9 @@ export function stringList(json) {
 export function linkedRepository() {
   return new URLSearchParams(location.search).get("repo")?.trim() || undefined;
 }
+
+/** Moves the focus to the element with this id, if nothing has it. Not on a touch screen, where it would raise the keyboard. */
+export function focusIfFree(id) {
+  const isFree = !document.activeElement || document.activeElement === document.body;
+  if (isFree && matchMedia("(hover: hover)").matches) document.getElementById(id)?.focus({ preventScroll: true });
+}

@@ -5,6 +5,7 @@
 
 mod app;
 mod bench;
+mod browsers;
 mod call_lines;
 mod checkout;
 mod corpora;
@@ -48,6 +49,7 @@ Check
   check                  the gates alone: format, clippy, docs, licences, wasm checks
   docs                   the documentation of all crates, private items included
   e2e [file|pattern]     the end-to-end tests in Chromium: all, a file, those whose names match
+  browsers [name]        the main path in Firefox and WebKit, or in one: firefox, webkit
   runner                 the tests of what runs programs in the tab, in node
   edge test [pattern]    the tests of the Worker in workerd
   sites [generator]      the docs sites of docs/recipes, built and opened in Chromium
@@ -117,6 +119,7 @@ fn dispatch(words: &[&str], arguments: &[String]) -> Option<Result<()>> {
         ["check", ..] => gates::all(),
         ["docs", ..] => gates::documentation(),
         ["e2e", ..] => test::end_to_end(&arguments[1..]),
+        ["browsers", ..] => browsers::run_all(&arguments[1..]),
         ["runner", ..] => runner::test(),
         ["edge", "test", ..] => edge::test(&arguments[2..]),
         ["edge", ..] => edge::build().map(drop),

@@ -228,7 +228,7 @@ pub fn chromedriver() -> Result<PathBuf> {
 }
 
 /// Installs Debian packages, as root or by sudo where it asks nothing.
-fn apt(packages: &[&str]) -> Result<()> {
+pub fn apt(packages: &[&str]) -> Result<()> {
     if output(program("apt-get")?.arg("--version")).is_none() {
         bail!("no apt-get on this machine to install {}", packages.join(", "));
     }

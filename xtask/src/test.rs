@@ -1,8 +1,8 @@
-//! Every test: gates, native, wasm in Chromium, the app in Chromium, the evaluation.
+//! Every test: gates, native, wasm in Chromium, the app in Chromium, Firefox and WebKit, the evaluation.
 
 use crate::files::test_files;
 use crate::run::{WASM, cargo, node_tests, run, step};
-use crate::{app, corpora, edge, embed, eval, gates, npm, place, runner, serve, setup, sites};
+use crate::{app, browsers, corpora, edge, embed, eval, gates, npm, place, runner, serve, setup, sites};
 use anyhow::Result;
 use std::process::Command;
 use std::time::Instant;
@@ -23,6 +23,7 @@ pub fn all() -> Result<()> {
     wasm_tests()?;
     runner::test()?;
     end_to_end(&[])?;
+    browsers::on(place::dist(), None)?;
     edge::test(&[])?;
     sites::run_all(&[])?;
     eval::small()?;

@@ -1,7 +1,9 @@
 //! The input for questions.
 
 use super::dynamic::dynamic;
+use crate::shims;
 use crate::workbench::Workbench;
+use leptos::html::Textarea;
 use leptos::prelude::*;
 use protocol::{AgentInfo, Mode};
 use web_sys::KeyboardEvent;
@@ -29,6 +31,13 @@ pub fn AskBox() -> impl IntoView {
             send();
         }
     };
+    // Opening a repository takes away what had the focus, and a question is what comes next.
+    let input = NodeRef::<Textarea>::new();
+    Effect::new(move |_| {
+        if input.get().is_some() {
+            request_animation_frame(|| shims::focus_if_free("ask-input"));
+        }
+    });
     view! {
         <form class="ask" aria-label="Ask" on:submit=move |event| { event.prevent_default(); send(); }>
             <textarea
@@ -37,6 +46,7 @@ pub fn AskBox() -> impl IntoView {
                 rows="2"
                 placeholder="How does it work?  ( / )"
                 aria-label="Your question"
+                node_ref=input
                 prop:value=move || text.get()
                 on:input=move |event| text.set(event_target_value(&event))
                 on:keydown=on_key

@@ -27,6 +27,18 @@ pub fn FileTree() -> impl IntoView {
     });
     let rows = Memo::new(move |_| tree.with(Tree::rows));
     let range = Memo::new(move |_| scroll.visible_rows(ROW, rows.with(Vec::len)));
+    // The tree is one stop of the Tab key: the row that last had the focus, or the first one on screen.
+    let focused = RwSignal::new(String::new());
+    let stop = Memo::new(move |_| {
+        let range = range.get();
+        rows.with(|rows| {
+            let mut shown = rows[range.start.min(rows.len())..range.end.min(rows.len())].iter();
+            let first = shown.clone().next().map(|row| row.entry.path.clone());
+            let last =
+                focused.with(|focused| shown.find(|row| row.entry.path == *focused).map(|row| row.entry.path.clone()));
+            last.or(first)
+        })
+    });
     let shown =
         move || rows.with(|rows| rows[range.get().start.min(rows.len())..range.get().end.min(rows.len())].to_vec());
     view! {
@@ -36,7 +48,7 @@ pub fn FileTree() -> impl IntoView {
                 on:scroll=move |_| scroll.scrolled()>
                 <div class="tree-canvas" style:height=move || pixels(rows.with(Vec::len) as f64 * ROW)>
                     <div style:transform=move || format!("translateY({})", pixels(range.get().start as f64 * ROW))>
-                        {list(shown, |row| row.entry.path.clone(), move |row| view! { <Row row tree/> })}
+                        {list(shown, |row| row.entry.path.clone(), move |row| view! { <Row row tree focused stop/> })}
                     </div>
                 </div>
             </div>
@@ -45,7 +57,7 @@ pub fn FileTree() -> impl IntoView {
 }
 
 #[component]
-fn Row(row: TreeRow, tree: RwSignal<Tree>) -> impl IntoView {
+fn Row(row: TreeRow, tree: RwSignal<Tree>, focused: RwSignal<String>, stop: Memo<Option<String>>) -> impl IntoView {
     let bench = Workbench::get();
     let TreeRow { entry, depth } = row;
     let is_folder = entry.kind == EntryKind::Folder;
@@ -64,6 +76,10 @@ fn Row(row: TreeRow, tree: RwSignal<Tree>) -> impl IntoView {
         true => {}
         false => bench.open(&path, 0, 0),
     };
+    let path = entry.path.clone();
+    let tab_index = move || if stop.with(|stop| stop.as_deref() == Some(path.as_str())) { "0" } else { "-1" };
+    let path = entry.path.clone();
+    let on_focus = move |_| focused.set(path.clone());
     let on_key = {
         let toggle = toggle.clone();
         move |event: KeyboardEvent| {
@@ -87,6 +103,8 @@ fn Row(row: TreeRow, tree: RwSignal<Tree>) -> impl IntoView {
             aria-expanded=move || is_folder.then(|| is_open.get().to_string())
             style:padding-left=format!("{}px", 8 + depth.min(16) * 14)
             title=title
+            tabindex=tab_index
+            on:focus=on_focus
             on:click=move |_| toggle()
             on:keydown=on_key
         >

@@ -38,19 +38,19 @@ pub fn StatusBar() -> impl IntoView {
             }))}
             <span class="grow"></span>
             {dynamic(move || is_open.get().then(|| view! {
-                <button class="link only-desktop" data-testid="export-index" title="For a docs site: the same files as from the command quarry index"
+                <button class="link" data-testid="export-index" title="For a docs site: the same files as from the command quarry index"
                     on:click=move |_| bench.export_index()>
                     "Save the index"
                 </button>
             }))}
             {dynamic(move || is_open.get().then(|| view! {
-                <button class="link only-desktop" data-testid="memory-open" title="See what agents remember, edit and delete it"
+                <button class="link" data-testid="memory-open" title="See what agents remember, edit and delete it"
                     on:click=move |_| bench.dialog.set(Some(Dialog::Memory))>
                     "Memory"
                 </button>
             }))}
             {dynamic(move || is_open.get().then(|| view! {
-                <button class="link only-desktop" data-testid="tools-open" title="Set up servers of tools (MCP) and a search of the Web for agents that act"
+                <button class="link" data-testid="tools-open" title="Set up servers of tools (MCP) and a search of the Web for agents that act"
                     on:click=move |_| bench.dialog.set(Some(Dialog::Tools))>
                     "Tools"
                 </button>

@@ -11,6 +11,7 @@ mod exchange;
 mod starting;
 
 pub use exchange::Exchange;
+pub use starting::build;
 
 use crate::shims;
 use envelope::Envelope;

@@ -32,10 +32,14 @@ pub fn frame_url() -> String {
 }
 
 fn versioned(path: &str) -> String {
-    // A build without a version (as in development) is loaded without one.
+    format!("{path}?v={}", build())
+}
+
+/// The name of this build, as `cargo xtask build` wrote it into the page; a build without one (as in development) is loaded
+/// without one.
+pub fn build() -> String {
     let meta = document().query_selector("meta[name=quarry-build]").ok().flatten();
-    let version = meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_default();
-    format!("{path}?v={version}")
+    meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_default()
 }
 
 fn script() -> &'static str {

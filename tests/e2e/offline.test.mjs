@@ -1,0 +1,115 @@
+// The page without a network, and after a deploy: the service worker.
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { after } from "node:test";
+import { shop } from "./fixture.mjs";
+import { scenario } from "./browser.mjs";
+import { PAGE } from "./chromium.mjs";
+
+const context = { serviceWorkers: "allow" };
+const FIRST = "1111111111111111";
+const SECOND = "2222222222222222";
+
+const host = await startHost();
+after(() => host.unplug());
+
+/** A host of the built app whose build has a name of the test's, and that can be unplugged. */
+async function startHost() {
+  const state = { build: FIRST, title: "Quarry" };
+  const answer = async (request, response) => {
+    const got = await fetch(new URL(request.url, PAGE), { method: request.method });
+    let body = Buffer.from(await got.arrayBuffer());
+    if (request.url === "/") {
+      const served = body.toString("utf8");
+      const [, build] = /<meta [^>]*quarry-build[^>]*>/.exec(served)[0].match(/(unnamed-build|[0-9a-f]{16})/);
+      const html = served.replace(build, state.build);
+      body = Buffer.from(html.replace("<title>Quarry</title>", `<title>${state.title}</title>`));
+    }
+    const length = request.method === "HEAD" ? got.headers.get("content-length") : body.length;
+    response.writeHead(got.status, { "content-type": got.headers.get("content-type"), "content-length": length, "cache-control": "no-cache" });
+    response.end(body);
+  };
+  let server;
+  const plug = (port) =>
+    new Promise((resolve) => {
+      server = createServer((request, response) => answer(request, response).catch((error) => response.destroy(error)));
+      server.listen(port, "127.0.0.1", () => resolve(server.address().port));
+    });
+  const port = await plug(0);
+  return {
+    state,
+    url: `http://localhost:${port}/`,
+    unplug: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+    plug: () => plug(port),
+  };
+}
+
+/** Opens the page and waits until the service worker of this build has kept it. */
+async function kept(page, build) {
+  await page.goto(host.url);
+  const isKept = async (build) => {
+    const { active } = (await navigator.serviceWorker.getRegistration()) ?? {};
+    return active?.state === "activated" && active.scriptURL.endsWith(build) && navigator.serviceWorker.controller === active;
+  };
+  await until(page, isKept, build);
+}
+
+/** Waits until a promise of the page is of true. */
+async function until(page, holds, argument) {
+  const end = Date.now() + 60_000;
+  while (!(await page.evaluate(holds, argument))) assert.ok(Date.now() < end, `never: ${holds}`);
+}
+
+scenario("without a network the page opens, with the stored repository, and answers", { context, mayLog: /ERR_CONNECTION|ERR_FAILED|Failed to load/ }, async (workbench, { page }) => {
+  await kept(page, FIRST);
+  await workbench.importFiles(shop());
+  await host.unplug();
+  try {
+    await page.goto(host.url);
+    await workbench.at("stored-open").click();
+    await workbench.opened();
+    assert.match(await workbench.ask("Who calls place_order?"), /handle_checkout/);
+    await workbench.at("citation").first().click();
+    await workbench.at("code-line").first().waitFor();
+    await workbench.openSymbol("place_order");
+    await workbench.at("symbol-page").getByRole("button", { name: "Graph" }).click();
+    await workbench.at("neighbourhood-svg").waitFor();
+  } finally {
+    await host.plug();
+  }
+});
+
+scenario("after a deploy the next visit is the new page, and the old build is not kept", { context }, async (workbench, { page }) => {
+  await kept(page, FIRST);
+  assert.deepEqual(await page.evaluate(() => caches.keys()), [`quarry-build-${FIRST}`]);
+  Object.assign(host.state, { build: SECOND, title: "Quarry, deployed" });
+  try {
+    await page.goto(host.url);
+    assert.equal(await page.title(), "Quarry, deployed", "at the first visit");
+    await workbench.ready();
+    await kept(page, SECOND);
+    await until(page, async (name) => (await caches.keys()).join() === name, `quarry-build-${SECOND}`);
+    const engines = await page.evaluate(async (name) => {
+      const keys = await (await caches.open(name)).keys();
+      return keys.map(({ url }) => url).filter((url) => url.includes("engine_bg.wasm"));
+    }, `quarry-build-${SECOND}`);
+    assert.deepEqual(engines.map((url) => new URL(url).search), [`?v=${SECOND}`]);
+  } finally {
+    Object.assign(host.state, { build: FIRST, title: "Quarry" });
+  }
+});
+
+scenario("the page can be installed", { context }, async (workbench, { page }) => {
+  await kept(page, FIRST);
+  const session = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+  // A window without a profile is never offered it; nothing else may be in the way.
+  assert.deepEqual(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito"), []);
+  const { errors, data } = await session.send("Page.getAppManifest");
+  assert.deepEqual(errors, []);
+  assert.equal(JSON.parse(data).display, "standalone");
+});
