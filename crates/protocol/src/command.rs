@@ -281,5 +281,7 @@ tagged_in_json!(
         RemoveWebSearch,
         /// Search once: [`Reply::WebFound`].
         TryWebSearch { query: String },
+        /// The coloured ranges of a text in the language of this name, as code in an answer names it: [`Reply::Highlighted`].
+        Highlight { language: String, text: String },
     }
 );

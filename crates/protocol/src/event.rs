@@ -377,5 +377,9 @@ tagged_in_json!(
         Steered { text: String },
         /// Notes for agents that the repository holds, such as `AGENTS.md`, were read as material.
         NotesRead { paths: Vec<String> },
+        /// The next piece of what a model writes while it thinks. No part of the answer, and never cited.
+        ReasoningText { node: String, text: String },
+        /// What a model wrote while it thought, in one piece, cut at its limit.
+        Reasoned { node: String, text: String },
     }
 );

@@ -5,9 +5,9 @@
 use crate::tagged_in_json::tagged_in_json;
 use crate::{
     AgentInfo, ChangeConflict, CheckpointSummary, CheckpointView, CommitView, DirectoryEntry, DiskFile, FieldChange,
-    FileView, FoundItem, KnownKey, Meaning, MemoryView, ModelInfo, Neighbourhood, Progress, ProposedChanges,
-    RepositoryOverview, RunSummary, SearchHit, SearchSetting, ServerTool, SkippedEntry, StorageKind, StorageUse,
-    StoredRepository, SymbolPage, TimedEvent, ToolServer,
+    FileView, FoundItem, HighlightRun, KnownKey, Meaning, MemoryView, ModelInfo, Neighbourhood, Progress,
+    ProposedChanges, RepositoryOverview, RunSummary, SearchHit, SearchSetting, ServerTool, SkippedEntry, StorageKind,
+    StorageUse, StoredRepository, SymbolPage, TimedEvent, ToolServer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -169,6 +169,10 @@ tagged_in_json!(
         /// The titles of what a search has found.
         WebFound {
             titles: Vec<String>,
+        },
+        /// The coloured ranges of a text; none for a language without colours, and for a text that is too long for them.
+        Highlighted {
+            runs: Vec<HighlightRun>,
         },
     }
 );

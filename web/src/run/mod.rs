@@ -1,23 +1,31 @@
 //! A run of an agent as the page shows it, reduced from its events.
 
 mod command;
+mod earlier;
 mod inside;
 mod locality;
 mod marks;
 mod messages;
 mod next_questions;
 mod open;
+mod parts;
+mod people;
 mod record;
 mod reducer;
 mod row;
+mod spent;
 mod words;
 
+pub use earlier::{Recalled, each_once};
 pub use locality::{Origin, locality};
 pub use marks::marks;
 pub use messages::{Message, MessageState};
 pub use next_questions::next_questions;
 pub use open::OpenInterrupt;
+pub use parts::{Excerpt, Part, parts};
+pub use people::{Found, Words, node_words, row_words};
 pub use row::{CommandRow, Row, RowKind, RowState};
+pub use spent::{Spent, Thought};
 pub use words::{asks, status, why_suspended};
 
 use protocol::{
@@ -59,6 +67,10 @@ pub struct RunView {
     pub grounds: Grounds,
     /// The last decision whether the evidence suffices, with its reason.
     pub decision: Option<(Decision, String)>,
+    /// What its model calls used.
+    pub spent: Spent,
+    /// What models wrote while they thought, oldest first.
+    pub thoughts: Vec<Thought>,
     /// Why a model call is being retried, and when.
     pub retrying: Option<String>,
     /// What is loaded for it the first time, and how far that is.

@@ -182,6 +182,10 @@ impl Engine {
                 file.highlight = highlighting::highlight(&self.packs, opened.codebase.snapshot(), &path).await;
                 Ok(Reply::File { file })
             }
+            Command::Highlight { language, text } => {
+                let runs = highlighting::highlight_named(&self.packs, &language, &text).await;
+                Ok(Reply::Highlighted { runs })
+            }
             Command::Commit { hash } => history::commit(self.current()?.git.history.as_deref(), &hash).await,
             Command::TestConnection { model } => self.models.test(&model, || self.clock.now_ms()).await,
             Command::SetKey { base_url, key, remember } => self.models.set_key(&base_url, &key, remember).await,

@@ -158,6 +158,7 @@ fn run_commands() -> Vec<Command> {
         },
         Command::RemoveWebSearch,
         Command::TryWebSearch { query: text("serde") },
+        Command::Highlight { language: text("python"), text: text("x = 1") },
         Command::Steer { request: 3, text: text("also the tests") },
         Command::ResumeRun { run: run(), answer: None, model: ModelChoice::Offline, profiles: BTreeMap::new() },
         Command::ResumeRun {
@@ -244,7 +245,7 @@ pub fn events() -> Vec<Event> {
         Event::ModelUsed {
             node: node(),
             model: None,
-            usage: Some(TokenUsage { input: 3, output: 4 }),
+            usage: Some(TokenUsage { input: 3, output: 4, cached: 1 }),
             ms: 2.0,
             charge: Some(Charge { input: 3, output: 4, usd: 0.01, estimated: false }),
         },
@@ -288,6 +289,8 @@ pub fn events() -> Vec<Event> {
         Event::Masked { place: text("read_file"), summary: text("1 password") },
         Event::Steered { text: text("also the tests") },
         Event::NotesRead { paths: vec![text("AGENTS.md")] },
+        Event::ReasoningText { node: node(), text: text("hm") },
+        Event::Reasoned { node: node(), text: text("hm") },
         Event::ApprovalAsked {
             calls: vec![ProposedCall {
                 id: text("c1"),
@@ -502,6 +505,7 @@ fn run_replies() -> Vec<Reply> {
             }),
         },
         Reply::WebFound { titles: vec![text("Serde")] },
+        Reply::Highlighted { runs: vec![HighlightRun { start: 0, end: 1, class: 2 }] },
         Reply::ServerTools {
             tools: [ToolTrust::No, ToolTrust::Yes, ToolTrust::Changed].map(server_tool).to_vec(),
             left_out: vec![text("A tool is left out.")],
