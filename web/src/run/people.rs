@@ -163,7 +163,7 @@ mod tests {
     fn found(key: &str, lines: &[(u32, u32)]) -> String {
         let span = |(start, end): &(u32, u32)| {
             format!(
-                r#"{{"id":"{key}{start}","path":"a.py","start_line":{start},"end_line":{end},"hash":"00","relation":null,"symbol":null,"kind":"text","signature":null,"doc":null,"excerpt":"x","score":1,"rule":null}}"#
+                r#"{{"id":"{key}{start}","path":"a.py","start_line":{start},"end_line":{end},"hash":"00","relation":{{"type":"read"}},"symbol":null,"kind":"text","signature":null,"doc":null,"excerpt":"x","score":1}}"#
             )
         };
         let spans: Vec<_> = lines.iter().map(span).collect();
