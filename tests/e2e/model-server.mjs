@@ -202,6 +202,19 @@ const SCENARIOS = {
     return stream(response, { text: FENCED.replaceAll("REAL", real) });
   },
 
+  // Answers with what the test has put into `texts`, as one piece of the wire format each time its pace allows.
+  answering({ server, body, response }) {
+    if (kindOf(body) !== "synthesize") return stream(response, scripted(body));
+    return stream(response, { text: server.texts.shift() ?? "" }, { piece: 400, wait: 1 });
+  },
+
+  // Thinks before it answers: in a field of its own, then between tags in its text. Its provider has most of the prompt in its cache.
+  reasoner({ body, response }) {
+    const { text, tools } = scripted(body);
+    const thinks = "Is it [[1]]? Perhaps.";
+    return stream(response, { text: `<think>Tagged: ${thinks}</think>\n\n${text ?? ""}`, tools, reasoning: `Field: ${thinks}` }, { cached: 75 });
+  },
+
   // Says things that must never run.
   hostile({ body, response }) {
     if (kindOf(body) !== "synthesize") return stream(response, scripted(body));
@@ -329,15 +342,16 @@ function forge(real, at) {
 }
 
 /** Streams text and tool calls as deltas, arguments in pieces, then usage. */
-async function stream(response, { text = "", tools = [] }, { wait = 2, breakOff = false, hold, read = 100 } = {}) {
+async function stream(response, { text = "", tools = [], reasoning = "" }, { wait = 2, breakOff = false, hold, read = 100, piece = PIECE, cached } = {}) {
   response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
   const send = (choice) => response.write(`data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", ...choice })}\n\n`);
   const delta = (delta, finish_reason = null) => send({ choices: [{ index: 0, delta, finish_reason }] });
   delta({ role: "assistant", content: "" });
-  for (let at = 0; at < text.length; at += PIECE) {
+  if (reasoning) delta({ reasoning_content: reasoning });
+  for (let at = 0; at < text.length; at += piece) {
     if (at / PIECE === hold?.pieces) await stopped(hold);
     if (response.destroyed) return;
-    delta({ content: text.slice(at, at + PIECE) });
+    delta({ content: text.slice(at, at + piece) });
     await pause(wait);
   }
   if (hold?.pieces * PIECE >= text.length) await stopped(hold);
@@ -351,7 +365,7 @@ async function stream(response, { text = "", tools = [] }, { wait = 2, breakOff 
     }
   });
   delta({}, tools.length > 0 ? "tool_calls" : "stop");
-  send({ choices: [], usage: { prompt_tokens: read, completion_tokens: 20, total_tokens: read + 20 } });
+  send({ choices: [], usage: { prompt_tokens: read, completion_tokens: 20, total_tokens: read + 20, ...(cached && { prompt_tokens_details: { cached_tokens: cached } }) } });
   response.end("data: [DONE]\n\n");
 }
 

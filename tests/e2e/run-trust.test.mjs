@@ -161,6 +161,7 @@ scenario("an edited run file shows no invented lines as cited", async (workbench
     await page.mouse.move(0, 0);
   }
   assert.ok(stale > 0, "what was edited is stale");
+  await workbench.at("work-line").click();
   await workbench.at("finding-card").first().locator("summary").click();
   assert.ok((await page.locator(".place.stale").count()) > 0, "evidence that was edited looks stale too");
   file.done();

@@ -33,6 +33,8 @@ extern "C" {
     pub fn text_offset_at(line: &Element, x: i32, y: i32) -> i32;
     #[wasm_bindgen(js_name = hasSelection)]
     pub fn has_selection() -> bool;
+    #[wasm_bindgen(js_name = selectedLines)]
+    pub fn selected_lines() -> Vec<u32>;
     #[wasm_bindgen(js_name = copyText)]
     pub fn copy_text(text: &str) -> Promise;
     pub fn download(name: &str, kind: &str, text: &str);

@@ -46,6 +46,16 @@ export function hasSelection() {
   return !(document.getSelection()?.isCollapsed ?? true);
 }
 
+/** The first and last line of the code that is selected; empty where none is. */
+export function selectedLines() {
+  const selection = document.getSelection();
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return new Uint32Array();
+  const { startContainer, endContainer } = selection.getRangeAt(0);
+  const lineOf = (node) => Number((node.closest ? node : node.parentElement)?.closest(".code [data-line]")?.dataset.line ?? 0);
+  const [first, last] = [lineOf(startContainer), lineOf(endContainer)];
+  return first > 0 ? Uint32Array.of(first, Math.max(first, last)) : new Uint32Array();
+}
+
 export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);

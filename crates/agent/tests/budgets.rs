@@ -29,7 +29,7 @@ impl ModelClient for Costly {
     fn chat<'a>(&'a self, request: &'a ChatRequest<'a>, on: &'a mut dyn FnMut(ChatDelta)) -> ChatFuture<'a> {
         Box::pin(async move {
             let mut response = self.0.chat(request, on).await?;
-            response.usage = Some(TokenUsage { input: 9_000, output: 1_000 });
+            response.usage = Some(TokenUsage { input: 9_000, output: 1_000, cached: 0 });
             Ok(response)
         })
     }

@@ -1,6 +1,7 @@
 //! Syntax highlighting of a file, by its language's pack.
 
 use crate::packs::{Operation, PackResult, Packs};
+use limits::answer::HIGHLIGHTED_BYTES;
 use protocol::HighlightRun;
 use source::{Language, Snapshot};
 
@@ -13,6 +14,15 @@ pub async fn highlight(packs: &Packs, snapshot: &Snapshot, path: &str) -> Vec<Hi
     let Some(file) = snapshot.find(path) else { return Vec::new() };
     let language = snapshot.file(file).language;
     highlight_text(packs, language, snapshot.text(file)).await
+}
+
+/// The highlighted ranges of a text in the language of this name. Empty for an unknown one, and for a text over
+/// [`HIGHLIGHTED_BYTES`].
+pub async fn highlight_named(packs: &Packs, language: &str, text: &str) -> Vec<HighlightRun> {
+    match Language::called(language) {
+        Some(language) if text.len() <= HIGHLIGHTED_BYTES => highlight_text(packs, language, text).await,
+        _ => Vec::new(),
+    }
 }
 
 /// The highlighted ranges of a text, as for a file.

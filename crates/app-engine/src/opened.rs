@@ -67,7 +67,11 @@ impl Opened {
             git: self.git.sentence.clone(),
             origin: self.origin.clone().map(Box::new),
             link: self.identity.link(),
-            host_page: self.git.origin.clone().or_else(|| self.origin.as_ref().map(|it| format!("{}/{}", it.site, it.path))),
+            host_page: self
+                .git
+                .origin
+                .clone()
+                .or_else(|| self.origin.as_ref().map(|it| format!("{}/{}", it.site, it.path))),
             commit: self.git.commit.clone().or_else(|| self.origin.as_ref().map(|it| it.commit.clone())),
         }
     }

@@ -10,4 +10,7 @@ limits! {
     MARKDOWN_PARTS: usize = 20_000, Count,
         "Blocks and stretches of text of an answer that are laid out",
         "The rest of the answer is shown as plain text.";
+    HIGHLIGHTED_BYTES: usize = 32 << 10, Bytes,
+        "A block of code in an answer that is coloured",
+        "A longer one is shown without colours.";
 }

@@ -7,6 +7,8 @@ limits! {
         "The connection is closed, and the answer counts as broken off.";
     ERROR_BYTES: usize = 64 << 10, Bytes, "What is read of a provider's error",
         "The rest is not read.";
+    REASONING_BYTES: usize = 64 << 10, Bytes, "What is shown and kept of what a model thinks in one call",
+        "The rest is not shown and not kept; the answer is not affected.";
     TOOL_CALLS: usize = 128, Count, "Tool calls in one answer",
         "The answer is refused, with the number.";
     JSON_DEPTH: usize = 32, Count, "Levels of lists and objects in the arguments of a tool or in a plan",

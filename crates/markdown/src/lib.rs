@@ -50,12 +50,37 @@ pub enum Block {
     Quote(Vec<Block>),
     /// Code, its language as written; empty where it names none.
     Code(String, String),
-    /// A table: rows of cells, the first its head. A row has at most as many cells as its head, and may have fewer.
-    Table(Vec<Vec<Vec<Inline>>>),
+    /// A table: the alignment of each column, and rows of cells, the first its head. A row has at most as many cells as its
+    /// head, and may have fewer.
+    Table(Vec<Align>, Vec<Vec<Vec<Inline>>>),
     /// A thematic break.
     Rule,
     /// Text that is not laid out, because a limit was reached before it.
     Plain(String),
+}
+
+/// How a column of a table is aligned, by the colons of the line below its head.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Align {
+    /// As the text runs: no colon, or one at the start.
+    #[default]
+    Start,
+    /// A colon at both ends.
+    Center,
+    /// A colon at the end.
+    End,
+}
+
+impl Align {
+    /// The alignment of each column of a line such as `|:--|--:|`.
+    pub(crate) fn of_rule(line: &str) -> Vec<Self> {
+        let of = |cell: &str| match (cell.trim().starts_with(':'), cell.trim().ends_with(':')) {
+            (true, true) => Self::Center,
+            (false, true) => Self::End,
+            (_, false) => Self::Start,
+        };
+        lines::cells(line).into_iter().map(of).collect()
+    }
 }
 
 /// An inline element.

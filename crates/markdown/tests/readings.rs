@@ -56,7 +56,7 @@ fn block(block: &Block) -> String {
         }
         Block::Quote(blocks) => format!("q({})", outline(blocks)),
         Block::Code(language, text) => format!("code {language}:\"{text}\""),
-        Block::Table(rows) => format!("table[{}]", joined(rows, "; ", |row| joined(row, " | ", |cell| parts(cell)))),
+        Block::Table(_, rows) => format!("table[{}]", joined(rows, "; ", |row| joined(row, " | ", |cell| parts(cell)))),
         Block::Rule => "hr".to_owned(),
         Block::Plain(text) => format!("plain \"{text}\""),
     }

@@ -9,6 +9,8 @@ use protocol::{Charge, ModelInfo, Prices};
 pub enum ChatDelta {
     /// The next piece of text.
     Text(String),
+    /// The next piece of what the model thinks. No part of the response.
+    Reasoning(String),
     /// The attempt failed for a reason that may be temporary. The text that this call has streamed so far is to be
     /// discarded.
     Retrying {

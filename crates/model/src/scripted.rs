@@ -95,7 +95,7 @@ impl ModelClient for ScriptedModelClient {
                     });
                 }
             }
-            Ok(ChatResponse { message, usage: Some(TokenUsage { input: 1, output: 1 }), finish, plan: None })
+            Ok(ChatResponse { message, usage: Some(TokenUsage { input: 1, output: 1, cached: 0 }), finish, plan: None })
         })
     }
 }

@@ -57,7 +57,9 @@ impl<'e> Excerpt<'e> {
 
 /// The first lines of a definition, without the documentation that is shown beside them.
 pub fn head(e: &Evidence, most: usize) -> Excerpt<'_> {
-    let lines: Vec<&str> = without_docstring(e.excerpt.lines().collect());
+    let all: Vec<&str> = e.excerpt.lines().collect();
+    let above = comment_above(&all);
+    let lines: Vec<&str> = without_docstring(all[above..].to_vec());
     let cut = lines.len() > most;
     let mut shown: Vec<&str> = lines.into_iter().take(most).collect();
     while shown.last().is_some_and(|line| line.trim().is_empty()) {
@@ -67,7 +69,29 @@ pub fn head(e: &Evidence, most: usize) -> Excerpt<'_> {
     if cut {
         text.push_str("\n...");
     }
-    Excerpt { evidence: e, first: e.start_line, text }
+    Excerpt { evidence: e, first: e.start_line + above as u32, text }
+}
+
+/// How many of the first lines are a comment above the definition: its documentation, in most languages. None where nothing
+/// else follows.
+fn comment_above(lines: &[&str]) -> usize {
+    let mut at = 0;
+    while let Some(line) = lines.get(at).map(|line| line.trim()) {
+        if line.starts_with("/*") {
+            let Some(end) = lines[at..].iter().position(|line| line.contains("*/")) else { return 0 };
+            // Code after a comment on one line is the definition.
+            if !lines[at + end].trim_end().ends_with("*/") {
+                break;
+            }
+            at += end + 1;
+        } else if line.starts_with("//") || line == "#" || line.starts_with("# ") {
+            at += 1;
+        } else {
+            break;
+        }
+    }
+    let is_code = |line: &&str| !line.trim().is_empty();
+    if lines[at..].iter().any(is_code) { at } else { 0 }
 }
 
 /// The lines in a row that hold most of the words, below the signature where they are further down; the head where no line holds
@@ -75,7 +99,7 @@ pub fn head(e: &Evidence, most: usize) -> Excerpt<'_> {
 pub fn window<'e>(e: &'e Evidence, wanted: &[String], most: usize) -> Excerpt<'e> {
     let lines: Vec<&str> = e.excerpt.lines().collect();
     let documentation = docstring(&lines);
-    let code: Vec<usize> = (0..lines.len()).filter(|i| !documentation.contains(i)).collect();
+    let code: Vec<usize> = (comment_above(&lines)..lines.len()).filter(|i| !documentation.contains(i)).collect();
     let signature = signature_lines(e, &code, &lines);
     let hits: Vec<Vec<usize>> = code.iter().map(|&i| hits(lines[i], wanted)).collect();
     let value = |start: usize| {

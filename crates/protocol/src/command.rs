@@ -318,5 +318,7 @@ tagged_in_json!(
         /// Write these runs of a conversation to one file, which [`ImportRun`](Command::ImportRun) takes:
         /// [`Reply::Download`].
         ExportConversation { name: String, runs: Vec<String> },
+        /// The coloured ranges of a text in the language of this name, as code in an answer names it: [`Reply::Highlighted`].
+        Highlight { language: String, text: String },
     }
 );

@@ -36,6 +36,9 @@ pub struct TokenUsage {
     pub input: u32,
     /// Tokens of the answer.
     pub output: u32,
+    /// Tokens of the prompt that the provider had in its cache; part of `input`. 0 where it reports none.
+    #[serde(default)]
+    pub cached: u32,
 }
 
 /// An earlier question and its answer.

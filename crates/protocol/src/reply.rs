@@ -5,9 +5,9 @@
 use crate::tagged_in_json::tagged_in_json;
 use crate::{
     AgentInfo, ChangeConflict, CheckpointSummary, CheckpointView, CommitView, DirectoryEntry, DiskFile, FieldChange,
-    FileView, FolderChanges, FoundItem, HostedAddress, KnownKey, Meaning, MemoryView, ModelInfo, Neighbourhood,
-    Progress, ProposedChanges, RepositoryOverview, RunSummary, SearchHit, SearchSetting, ServerTool, SkippedEntry,
-    StorageKind, StorageUse, StoredRepository, SymbolPage, TimedEvent, ToolServer,
+    FileView, FolderChanges, FoundItem, HighlightRun, HostedAddress, KnownKey, Meaning, MemoryView, ModelInfo,
+    Neighbourhood, Progress, ProposedChanges, RepositoryOverview, RunSummary, SearchHit, SearchSetting, ServerTool,
+    SkippedEntry, StorageKind, StorageUse, StoredRepository, SymbolPage, TimedEvent, ToolServer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -182,6 +182,10 @@ tagged_in_json!(
         /// The names that the person has given to conversations: (conversation, name).
         ConversationNames {
             names: Vec<(String, String)>,
+        },
+        /// The coloured ranges of a text; none for a language without colours, and for a text that is too long for them.
+        Highlighted {
+            runs: Vec<HighlightRun>,
         },
     }
 );

@@ -74,6 +74,15 @@ impl Language {
         Self::ALL.iter().copied().find(|language| language.id() == id)
     }
 
+    /// The language that a block of code names: by its id, its name for people or the extension of its files, in letters of
+    /// any case.
+    pub fn called(name: &str) -> Option<Self> {
+        let name = name.to_ascii_lowercase();
+        let is_name = |language: &Self| language.name().eq_ignore_ascii_case(&name);
+        let named = || Self::ALL.iter().copied().find(is_name);
+        Self::from_id(&name).or_else(named).or_else(|| Self::by_extension(&name))
+    }
+
     /// True for running text and documents rather than code.
     pub fn is_prose(self) -> bool {
         matches!(self, Self::Markdown | Self::Prose)
@@ -83,6 +92,21 @@ impl Language {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_block_of_code_names_its_language_in_any_way() {
+        for (name, language) in [
+            ("python", Language::Python),
+            ("py", Language::Python),
+            ("Rust", Language::Rust),
+            ("C#", Language::CSharp),
+            ("jsx", Language::JavaScript),
+            ("ts", Language::TypeScript),
+        ] {
+            assert_eq!(Language::called(name), Some(language), "{name}");
+        }
+        assert_eq!(["", "mermaid", "Dockerfile"].map(Language::called), [None; 3]);
+    }
 
     #[test]
     fn detects_by_name() {

@@ -2,11 +2,12 @@
 
 mod address;
 mod ask;
+mod ask_about;
 mod changes;
 mod checkpoints;
 mod code;
-mod folder;
 pub mod conversations;
+mod folder;
 mod graph;
 mod history;
 mod hosted;

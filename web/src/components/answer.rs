@@ -1,8 +1,8 @@
 //! The answer, while it streams and when it is complete.
 
 use super::dynamic::{dynamic, list};
-use super::markdown_view::BlockView;
-use crate::run::{RunState, RunView};
+use super::markdown_view::PartView;
+use crate::run::{RunState, RunView, parts};
 use crate::workbench::RunHandle;
 use leptos::prelude::*;
 use markdown::Stream;
@@ -22,7 +22,7 @@ pub fn Answer(run: RunHandle) -> impl IntoView {
         if limits.with_untracked(|known| known != stream.limits()) {
             limits.set(stream.limits().to_vec());
         }
-        stream.blocks().to_vec()
+        parts(stream.blocks())
     };
     // Shown once the answer is complete, for stored runs too.
     let caveat = Memo::new(move |_| {
@@ -38,7 +38,7 @@ pub fn Answer(run: RunHandle) -> impl IntoView {
         is_any.get().then(|| {
             view! {
                 <section class="answer prose" data-testid="answer" data-state=move || state.get() aria-label="Answer">
-                    {list(blocks, |(key, _)| *key, move |(_, block)| view! { <BlockView block run/> })}
+                    {list(blocks, |(key, _)| *key, move |(_, part)| view! { <PartView part run/> })}
                 </section>
                 {dynamic(move || (stale.get() > 0).then(|| view! {
                     <p class="note" data-testid="stale-citations">{stale_line(stale.get())}</p>

@@ -1,6 +1,9 @@
 //! The input for questions.
 
+use super::completion::{Completion, CompletionList};
 use super::dynamic::dynamic;
+use super::prompts::Prompts;
+use crate::run::Recalled;
 use crate::shims;
 use crate::workbench::Workbench;
 use leptos::html::Textarea;
@@ -8,7 +11,7 @@ use leptos::prelude::*;
 use protocol::{AgentInfo, Mode};
 use web_sys::KeyboardEvent;
 
-/// The ask box: Enter sends, Shift+Enter starts a line, Esc stops the run.
+/// The ask box: Enter sends, Shift+Enter starts a line, Esc stops the run, `@` completes names, arrow keys bring earlier questions.
 #[component]
 pub fn AskBox() -> impl IntoView {
     let bench = Workbench::get();
@@ -25,31 +28,51 @@ pub fn AskBox() -> impl IntoView {
             text.set(String::new());
         }
     };
+    let field = NodeRef::<Textarea>::new();
+    let completion = Completion::new(field, text);
+    let recalled = RwSignal::new(Recalled::default());
+    let recall = move |is_up: bool| {
+        let (now, questions) = (text.get_untracked(), untrack(|| bench.earlier_questions()));
+        let shown = recalled.try_update(|recalled| recalled.step(&now, &questions, is_up)).flatten();
+        shown.map(|shown| text.set(shown)).is_some()
+    };
     let on_key = move |event: KeyboardEvent| {
-        if event.key() == "Enter" && !event.shift_key() && !event.is_composing() {
+        let is_plain = !event.shift_key() && !event.is_composing() && !event.ctrl_key() && !event.alt_key();
+        let arrow = ["ArrowUp", "ArrowDown"].iter().position(|key| *key == event.key());
+        if is_plain && completion.key(&event.key()) {
+            event.prevent_default();
+            // Esc closes the list and does not stop the run.
+            event.stop_propagation();
+        } else if is_plain && arrow.is_some_and(|arrow| recall(arrow == 0)) {
+            event.prevent_default();
+        } else if event.key() == "Enter" && !event.shift_key() && !event.is_composing() {
             event.prevent_default();
             send();
         }
     };
     // Opening a repository takes away what had the focus, and a question is what comes next.
-    let input = NodeRef::<Textarea>::new();
     Effect::new(move |_| {
-        if input.get().is_some() {
+        if field.get().is_some() {
             request_animation_frame(|| shims::focus_if_free("ask-input"));
         }
     });
     view! {
         <form class="ask" aria-label="Ask" on:submit=move |event| { event.prevent_default(); send(); }>
+            <CompletionList completion/>
             <textarea
+                node_ref=field
                 id="ask-input"
                 data-testid="ask-input"
                 rows="2"
-                placeholder="How does it work?  ( / )"
+                placeholder="How does it work?  ( / )  @ names a file, folder or symbol"
                 aria-label="Your question"
-                node_ref=input
                 prop:value=move || text.get()
-                on:input=move |event| text.set(event_target_value(&event))
+                on:input=move |event| { text.set(event_target_value(&event)); completion.typed(bench); }
                 on:keydown=on_key
+                on:blur=move |_| completion.close()
+                aria-controls="mentions"
+                aria-autocomplete="list"
+                aria-activedescendant=move || completion.active()
             ></textarea>
             {dynamic(move || match is_asking.get() {
                 true => view! { <RunControls text/> }.into_any(),
@@ -69,6 +92,7 @@ pub fn AskBox() -> impl IntoView {
                 <ModeChoice/>
                 <CheckCommand/>
                 <ApprovalSwitch/>
+                <Prompts text/>
             </div>
         </form>
     }

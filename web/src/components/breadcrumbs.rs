@@ -34,6 +34,10 @@ pub fn Breadcrumbs() -> impl IntoView {
                 }).collect_view())}
             </ol>
             <PlaceMenu/>
+            {dynamic(move || bench.file.with(Option::is_some).then(|| view! {
+                <button class="button small" data-testid="ask-lines" title="About the selected lines, or else about what is shown"
+                    on:mousedown=move |event| event.prevent_default() on:click=move |_| bench.ask_about_lines()>"Ask"</button>
+            }))}
             <span class="quiet crumb-note only-desktop">{dynamic(move || bench.file.with(|file| file.as_ref().map(|file| note(file))))}</span>
         </nav>
     }

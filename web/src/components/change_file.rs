@@ -19,6 +19,7 @@ pub fn ChangedFile(file: ProposedFile) -> impl IntoView {
     };
     // A file that is new, gone or elsewhere is taken or left as a whole.
     let by_hunk = change == FileChange::Modified;
+    let question = format!("What does the proposed change of `{path}` do, and why?");
     let (name, data_path) = (path.clone(), path.clone());
     let shown = hunks.into_iter().zip(0..).map(|(hunk, number)| {
         view! { <ChangedHunk path=path.clone() number hunk by_hunk/> }
@@ -32,6 +33,9 @@ pub fn ChangedFile(file: ProposedFile) -> impl IntoView {
                 <span class="added">{format!("+{added}")}</span>
                 <span class="removed">{format!("\u{2212}{removed}")}</span>
                 <span class="grow"></span>
+                <button type="button" class="button small" data-testid="ask-change" on:click=move |_| bench.propose_question(question.clone())>
+                    "Ask"
+                </button>
                 <button type="button" class="button small" data-testid="accept-file" disabled=is_busy
                     on:click=move |_| bench.accept_changes(vec![ChosenFile { path: accepted.clone(), hunks: None }])>
                     "Accept"

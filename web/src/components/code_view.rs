@@ -71,7 +71,7 @@ fn line(file: &OpenFile, index: usize, lit: Memo<Option<(u32, u32)>>) -> impl In
     }
 }
 
-fn piece(piece: &Piece) -> AnyView {
+pub fn piece(piece: &Piece) -> AnyView {
     let text = piece.text.to_owned();
     match piece.class.and_then(|class| CLASSES.get(usize::from(class))) {
         Some(class) => view! { <span class=*class>{text}</span> }.into_any(),

@@ -25,10 +25,16 @@ pub fn ShownCommit() -> impl IntoView {
 
 fn commit_view(view: &Arc<CommitView>) -> impl IntoView + use<> {
     let CommitView { commit, body, parents, files, note } = view.as_ref().clone();
+    let (bench, question) = (Workbench::get(), format!("What did commit {} change?", commit.hash));
+    let ask = move |_| {
+        bench.dialog.set(None);
+        bench.propose_question(question.clone());
+    };
     let merge =
         (parents.len() > 1).then(|| format!("A merge of {} commits, compared with the first of them.", parents.len()));
     view! {
         <h3 data-testid="commit-subject"><bdi>{commit.subject}</bdi></h3>
+        <p><button class="button small" data-testid="ask-commit" on:click=ask>"Ask about this commit"</button></p>
         <p class="quiet"><bdi>{commit.author}</bdi>", "{commit.date}", "<code>{commit.hash}</code></p>
         {(!body.is_empty()).then(|| view! { <pre class="step-text" tabindex="0" data-testid="commit-body">{body}</pre> })}
         {merge.map(|merge| view! { <p class="note">{merge}</p> })}

@@ -1,34 +1,35 @@
-//! The findings of a run, as cards.
+//! The findings of a run, as cards; a place that an earlier one shows is not written again.
 
 use super::dynamic::list;
 use super::evidence_list::EvidenceList;
 use super::markdown_view::line_with_code;
-use crate::run::Finding;
+use crate::run::Found;
 use crate::text::{length, plural};
 use crate::workbench::RunHandle;
 use leptos::prelude::*;
-use std::sync::Arc;
 
 #[component]
 pub fn Findings(run: RunHandle) -> impl IntoView {
-    let findings = move || run.view.with(|view| view.findings.iter().cloned().enumerate().collect::<Vec<_>>());
+    let findings = move || run.view.with(|view| view.found().into_iter().enumerate().collect::<Vec<_>>());
     let is_any = Memo::new(move |_| run.view.with(|view| !view.findings.is_empty()));
+    let key = |(index, found): &(usize, Found)| (*index, found.finding.key.clone(), found.places.len(), found.repeated);
     view! {
         <section class="findings" aria-label="Findings" class:empty=move || !is_any.get()>
             <h3 class="section-title">"Findings"</h3>
-            <div class="finding-cards">
-                {list(findings, |(index, finding)| (*index, finding.key.clone()), |(_, finding)| view! { <Card finding/> })}
-            </div>
+            <div class="finding-cards">{list(findings, key, |(_, found)| view! { <Card found/> })}</div>
         </section>
     }
 }
 
 #[component]
-fn Card(finding: Arc<Finding>) -> impl IntoView {
+fn Card(found: Found) -> impl IntoView {
+    let Found { finding, places, repeated } = found;
     let title = finding.key.split_once(": ").map_or(finding.key.as_str(), |(_, title)| title);
-    let count = match length(&finding.evidence) {
-        0 => "nothing found".to_owned(),
-        places => plural(places, "place"),
+    let count = match (length(&places), repeated) {
+        (0, 0) => "nothing found".to_owned(),
+        (0, above) => format!("{} above", plural(above, "place")),
+        (new, 0) => plural(new, "place"),
+        (new, above) => format!("{}, and {above} above", plural(new, "place")),
     };
     view! {
         <details class="finding" data-testid="finding-card">
@@ -36,9 +37,7 @@ fn Card(finding: Arc<Finding>) -> impl IntoView {
                 <bdi class="finding-title">{line_with_code(title)}</bdi>
                 <span class="quiet">{count}</span>
             </summary>
-            <EvidenceList evidence=finding.evidence.clone()/>
-            <p class="step-title quiet">"As the model received it"</p>
-            <pre class="step-text" tabindex="0">{finding.text.clone()}</pre>
+            <EvidenceList evidence=places/>
         </details>
     }
 }

@@ -2,11 +2,13 @@
 
 use leptos::prelude::*;
 
-const KEYS: [(&str, &str); 11] = [
+const KEYS: [(&str, &str); 13] = [
     ("Ctrl K, \u{2318} K", "Search symbols, files and text"),
     ("/", "Ask"),
     ("Enter, Ctrl Enter", "Send the question"),
     ("Shift Enter", "New line in the question"),
+    ("@", "Name a file, folder or symbol in the question"),
+    ("\u{2191} \u{2193}", "Earlier questions, in an empty box"),
     ("Esc", "Stop the run, or close what is open"),
     ("[  ]", "Back and forward in the code"),
     ("g c,  g g,  g r", "Code, graph, run"),

@@ -2,19 +2,31 @@
 
 use super::buttons::CopyButton;
 use super::citation::Chip;
+use super::coloured::Coloured;
+use super::diagram::Diagram;
 use super::diff_rows::patch;
+use super::dynamic::dynamic;
+use crate::run::{Excerpt, Part};
+use crate::shims;
+use crate::text::{Mark, marks_in};
 use crate::workbench::RunHandle;
 use leptos::prelude::*;
-use markdown::{Block, Inline, Label, label};
-use std::sync::Arc;
+use markdown::{Align, Block, Inline, Label, label};
 
 #[component]
-pub fn BlockView(
-    block: Arc<Block>,
-    /// The run whose citations the block refers to.
+pub fn PartView(
+    part: Part,
+    /// The run whose citations the part refers to.
     run: RunHandle,
 ) -> impl IntoView {
-    draw((*block).clone(), run)
+    match part {
+        Part::Block(block) => draw((*block).clone(), run),
+        Part::Excerpt(Excerpt { place, citation, language, text }) => {
+            let place = place.map(|place| view! { <code>{place}</code> });
+            let place = view! { <span class="fence-place">{place} <Chip number=citation run/></span> }.into_any();
+            view! { <Fence language text place=place/> }.into_any()
+        }
+    }
 }
 
 /// A line of text; what is in backticks is set as code.
@@ -35,8 +47,9 @@ fn draw(block: Block, run: RunHandle) -> AnyView {
             view! { <ol start=start.to_string()>{rows(items, run)}</ol> }.into_any()
         }
         Block::Quote(blocks) => view! { <blockquote>{all(blocks, run)}</blockquote> }.into_any(),
+        Block::Code(language, text) if language == "mermaid" => view! { <AnswerDiagram text run/> }.into_any(),
         Block::Code(language, text) => view! { <Fence language text/> }.into_any(),
-        Block::Table(rows) => table(rows, run),
+        Block::Table(aligns, rows) => table(&aligns, rows, run),
         Block::Rule => view! { <hr/> }.into_any(),
         Block::Plain(text) => view! { <pre class="plain" tabindex="0">{text}</pre> }.into_any(),
     }
@@ -58,13 +71,18 @@ fn heading(level: u8, text: Vec<AnyView>) -> AnyView {
 /// List items; one that is a single paragraph is drawn tight.
 fn rows(items: Vec<Vec<Block>>, run: RunHandle) -> Vec<AnyView> {
     let row = |mut blocks: Vec<Block>| match (blocks.len(), blocks.pop()) {
-        (1, Some(Block::Paragraph(text))) => view! { <li>{inlines(text, run)}</li> }.into_any(),
+        (1, Some(Block::Paragraph(mut text))) => {
+            let done = take_task(&mut text);
+            view! { <li class:task=done.is_some()>{done.map(task_box)} {inlines(text, run)}</li> }.into_any()
+        }
         (_, last) => {
             blocks.extend(last);
             let mut blocks = blocks.into_iter();
             match blocks.next() {
-                Some(Block::Paragraph(text)) => {
-                    view! { <li>{inlines(text, run)} {all(blocks.collect(), run)}</li> }.into_any()
+                Some(Block::Paragraph(mut text)) => {
+                    let done = take_task(&mut text);
+                    view! { <li class:task=done.is_some()>{done.map(task_box)} {inlines(text, run)} {all(blocks.collect(), run)}</li> }
+                        .into_any()
                 }
                 first => view! { <li>{all(first.into_iter().chain(blocks).collect(), run)}</li> }.into_any(),
             }
@@ -73,11 +91,41 @@ fn rows(items: Vec<Vec<Block>>, run: RunHandle) -> Vec<AnyView> {
     items.into_iter().map(row).collect()
 }
 
-fn table(mut rows: Vec<Vec<Vec<Inline>>>, run: RunHandle) -> AnyView {
+/// Whether a list item is a task, and a done one: `[ ]` or `[x]` before its text, which is taken off.
+fn take_task(text: &mut [Inline]) -> Option<bool> {
+    let Some(Inline::Text(first)) = text.first_mut() else { return None };
+    let (mark, rest) = first.split_at_checked(4)?;
+    let is_done = match mark {
+        "[ ] " => false,
+        "[x] " | "[X] " => true,
+        _ => return None,
+    };
+    *first = rest.to_owned();
+    Some(is_done)
+}
+
+/// A task's box: it shows what the answer says, and cannot be ticked.
+fn task_box(is_done: bool) -> impl IntoView {
+    let words = if is_done { "done" } else { "not done" };
+    view! { <span class="task-box" class:done=is_done role="img" aria-label=words>{if is_done { "\u{2713}" } else { "" }}</span> }
+}
+
+fn align_class(align: Option<&Align>) -> Option<&'static str> {
+    match align {
+        Some(Align::Center) => Some("center"),
+        Some(Align::End) => Some("end"),
+        Some(Align::Start) | None => None,
+    }
+}
+
+fn table(aligns: &[Align], mut rows: Vec<Vec<Vec<Inline>>>, run: RunHandle) -> AnyView {
     let head = if rows.is_empty() { Vec::new() } else { rows.remove(0) };
-    let head = head.into_iter().map(|cell| view! { <th>{inlines(cell, run)}</th> }).collect_view();
+    let class = |column: usize| align_class(aligns.get(column));
+    let title = |(column, cell)| view! { <th class=class(column)>{inlines(cell, run)}</th> };
+    let head = head.into_iter().enumerate().map(title).collect_view();
+    let cell = |(column, cell)| view! { <td class=class(column)>{inlines(cell, run)}</td> };
     let body = rows.into_iter().map(|cells| {
-        view! { <tr>{cells.into_iter().map(|cell| view! { <td>{inlines(cell, run)}</td> }).collect_view()}</tr> }
+        view! { <tr>{cells.into_iter().enumerate().map(cell).collect_view()}</tr> }
     });
     view! {
         <div class="table-scroll" tabindex="0">
@@ -93,7 +141,7 @@ fn inlines(text: Vec<Inline>, run: RunHandle) -> Vec<AnyView> {
 
 fn inline(piece: Inline, run: RunHandle) -> AnyView {
     match piece {
-        Inline::Text(text) => text.into_any(),
+        Inline::Text(text) => footnotes(text, run),
         Inline::Code(text) => view! { <code>{text}</code> }.into_any(),
         Inline::Strong(children) => view! { <strong>{inlines(children, run)}</strong> }.into_any(),
         Inline::Emphasis(children) => view! { <em>{inlines(children, run)}</em> }.into_any(),
@@ -104,6 +152,58 @@ fn inline(piece: Inline, run: RunHandle) -> AnyView {
         Inline::Citation(number) => view! { <Chip number run/> }.into_any(),
         Inline::Break => view! { <br/> }.into_any(),
     }
+}
+
+/// Text with its footnotes: `[^1]` leads to the note that begins with `[^1]:`.
+fn footnotes(text: String, run: RunHandle) -> AnyView {
+    if !text.contains("[^") {
+        return text.into_any();
+    }
+    let id = move |label: &str| format!("note-{}-{label}", run.id);
+    let mark = |mark: Mark<'_>| match mark {
+        Mark::Text(text) => text.to_owned().into_any(),
+        Mark::Note(label) => {
+            view! { <span class="note-mark" id=id(label) tabindex="-1">{format!("{label}. ")}</span> }.into_any()
+        }
+        Mark::Reference(label) => {
+            let target = id(label);
+            view! {
+                <sup><button class="link" aria-label=format!("Footnote {label}") on:click=move |_| {
+                    shims::reveal(&target);
+                    crate::keys::focus(&target);
+                }>{label.to_owned()}</button></sup>
+            }
+            .into_any()
+        }
+    };
+    marks_in(&text).into_iter().map(mark).collect_view().into_any()
+}
+
+/// A Mermaid diagram: its text while the answer is written, then drawn, with no scripts, links or images of its own.
+#[component]
+fn AnswerDiagram(text: String, run: RunHandle) -> impl IntoView {
+    let is_running = Memo::new(move |_| run.view.with(crate::run::RunView::is_running));
+    dynamic(move || {
+        let source = text.clone();
+        if is_running.get() {
+            return view! { <Fence language="mermaid".to_owned() text=source/> }.into_any();
+        }
+        let drawn = source.clone();
+        view! {
+            <div class="answer-diagram">
+                <Diagram
+                    source=Signal::derive(move || drawn.clone())
+                    testid="answer-diagram"
+                    label=Signal::derive(|| "A diagram of the answer".to_owned())
+                    file_name="diagram.svg"
+                    marks=Signal::derive(String::new)
+                    is_shown=Signal::derive(|| true)
+                />
+                <details><summary class="quiet">"Source"</summary><Fence language="mermaid".to_owned() text=source/></details>
+            </div>
+        }
+        .into_any()
+    })
 }
 
 /// Most lines of a difference that are drawn as rows: each is several elements.
@@ -117,17 +217,23 @@ fn is_patch(language: &str, text: &str) -> bool {
 }
 
 #[component]
-fn Fence(language: String, text: String) -> impl IntoView {
+fn Fence(
+    language: String,
+    text: String,
+    /// Where the lines are, in place of the language.
+    #[prop(optional)]
+    place: Option<AnyView>,
+) -> impl IntoView {
     let copied = text.clone();
     let shown = match is_patch(&language, &text) {
         true => view! { <div class="patch diff-rows" tabindex="0" data-testid="answer-diff">{patch(&text)}</div> }
             .into_any(),
-        false => view! { <pre tabindex="0"><code>{text}</code></pre> }.into_any(),
+        false => view! { <pre tabindex="0"><Coloured language=language.clone() text/></pre> }.into_any(),
     };
     view! {
         <figure class="fence">
             <figcaption>
-                <span class="quiet">{language}</span>
+                {place.unwrap_or_else(|| view! { <span class="quiet">{language}</span> }.into_any())}
                 <CopyButton words="Copy" text=move || copied.clone()/>
             </figcaption>
             {shown}
@@ -138,6 +244,18 @@ fn Fence(language: String, text: String) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_box_before_the_text_makes_an_item_a_task() {
+        let task = |text: &str| {
+            let mut inlines = [Inline::Text(text.to_owned()), Inline::Code("x".into())];
+            (take_task(&mut inlines), inlines[0].clone())
+        };
+        assert_eq!(task("[ ] open"), (Some(false), Inline::Text("open".into())));
+        assert_eq!(task("[x] done"), (Some(true), Inline::Text("done".into())));
+        assert_eq!(task("[y] é"), (None, Inline::Text("[y] é".into())));
+        assert_eq!(task("é"), (None, Inline::Text("é".into())));
+    }
 
     #[test]
     fn a_difference_of_bounded_length_is_drawn_as_rows() {

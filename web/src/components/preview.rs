@@ -1,8 +1,9 @@
 //! The preview of a citation's lines, while the pointer is on it.
 
+use super::coloured::Coloured;
 use super::dynamic::dynamic;
 use super::lines_dialog::words;
-use crate::text::{excerpt, pixels};
+use crate::text::{excerpt, pixels, with_signature};
 use crate::workbench::{Preview, Workbench};
 use leptos::prelude::*;
 use protocol::SpanCheck;
@@ -33,13 +34,18 @@ fn card(preview: Preview) -> impl IntoView {
         Some(commit) => commit.to_string(),
         None => format!("{} {}-{}", citation.path, citation.start_line, citation.end_line),
     };
-    let excerpt = evidence.map(|evidence| excerpt(&evidence.excerpt, 1, u32::MAX, MOST_LINES));
+    let excerpt = evidence.map(|evidence| {
+        let text = with_signature(&evidence.excerpt, evidence.signature.as_deref(), MOST_LINES);
+        excerpt(text, 1, u32::MAX, MOST_LINES)
+    });
+    // The extension of a file names its language.
+    let language = citation.path.rsplit_once('.').map_or_else(String::new, |(_, extension)| extension.to_owned());
     view! {
         <div class="preview" role="tooltip" style:left=pixels(left) style:top=top style:bottom=from_bottom>
             <p class="preview-place"><bdi>{place}</bdi></p>
             {(citation.check != SpanCheck::Verified).then(|| view! { <p class="note">{words(citation.check)}</p> })}
             {citation.symbol.map(|symbol| view! { <p class="quiet">{symbol}</p> })}
-            {excerpt.map(|text| view! { <pre>{text}</pre> })}
+            {excerpt.map(|text| view! { <pre><Coloured language text/></pre> })}
         </div>
     }
 }

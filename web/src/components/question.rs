@@ -1,15 +1,12 @@
-//! One question of the conversation: plan, steps, findings, answer.
+//! One question of the conversation: the work folded into a line, then the answer.
 
 use super::answer::Answer;
 use super::dynamic::dynamic;
-use super::findings::Findings;
 use super::markdown_view::line_with_code;
 use super::messages::Messages;
-use super::plan::Plan;
 use super::run_row::came_from;
 use super::run_suspended::{Changed, NotStored, RunSuspended};
-use super::steps::Steps;
-use crate::text::duration;
+use super::work::Work;
 use crate::workbench::{RunHandle, Workbench};
 use leptos::prelude::*;
 
@@ -31,9 +28,7 @@ pub fn Question(run: RunHandle) -> impl IntoView {
                      cites is checked against this repository."
                 </p>
             }))}
-            <Plan run/>
-            <Steps run/>
-            <Findings run/>
+            <Work run/>
             <Messages run/>
             {dynamic(move || retrying.get().map(|why| view! { <p class="note">{why}</p> }))}
             {dynamic(move || loading.get().map(|words| view! { <p class="note" data-testid="loading">{words}</p> }))}
@@ -49,7 +44,7 @@ pub fn Question(run: RunHandle) -> impl IntoView {
     }
 }
 
-/// Agent, model and time of an answer.
+/// Agent, model, tokens and cost of an answer; its time is in the line about the work.
 fn byline(run: RunHandle) -> Option<String> {
     run.view.with(|view| {
         let model = view.model.as_ref()?;
@@ -58,7 +53,7 @@ fn byline(run: RunHandle) -> Option<String> {
             provider => format!("{} at {provider}", model.model),
         };
         let who = if view.is_imported { format!("according to the file {who}") } else { who };
-        let time = if view.is_running() { String::new() } else { format!(", {}", duration(view.ms)) };
-        Some(format!("{}, {who}{time}", view.agent))
+        let spent = view.spent.words().map_or_else(String::new, |words| format!(", {words}"));
+        Some(format!("{}, {who}{spent}", view.agent))
     })
 }

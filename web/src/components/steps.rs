@@ -1,41 +1,12 @@
-//! The steps of a run: tool calls, decisions, retries.
+//! Rows of the Run tab, in the engine's words: nodes, tool calls, decisions, retries. In words for people: `work.rs`.
 
 use super::command_row;
-use super::dynamic::{dynamic, list};
 use super::evidence_list::EvidenceList;
 use crate::run::{Row, RowKind, RowState};
-use crate::text::{ago, duration, length, plural};
-use crate::workbench::RunHandle;
+use crate::text::{ago, duration};
 use leptos::prelude::*;
 use protocol::Decision;
 use std::sync::Arc;
-
-/// The steps so far: expanded while the run works.
-#[component]
-pub fn Steps(run: RunHandle) -> impl IntoView {
-    let rows = move || {
-        run.view.with(|view| {
-            let is_step = |row: &&Arc<Row>| !matches!(row.kind, RowKind::Node { .. });
-            view.rows.iter().filter(is_step).cloned().collect::<Vec<_>>()
-        })
-    };
-    let count = Memo::new(move |_| length(&rows()));
-    let is_running = Memo::new(move |_| run.view.with(crate::run::RunView::is_running));
-    view! {
-        <details class="steps" prop:open=move || is_running.get() class:empty=move || count.get() == 0>
-            <summary class="section-title">{dynamic(move || plural(count.get(), "step"))}</summary>
-            <ol data-list="">
-                {list(rows, shown_anew, |row| view! { <StepRow row/> })}
-            </ol>
-        </details>
-    }
-}
-
-/// A row is drawn anew where this differs: with its state, and for a program with each piece of its output.
-fn shown_anew(row: &Arc<Row>) -> (u32, RowState, usize) {
-    let output = if matches!(row.kind, RowKind::Command(_)) { Arc::as_ptr(row) as usize } else { 0 };
-    (row.id, row.state, output)
-}
 
 /// One step; it expands to show its input and output.
 #[component]

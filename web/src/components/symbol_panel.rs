@@ -15,10 +15,12 @@ pub fn SymbolPanel(page: Arc<SymbolPage>) -> impl IntoView {
     let SymbolSummary { symbol, qualified_name, kind, path, start_line, end_line, .. } = page.symbol.clone();
     let place = format!("{path}:{start_line}-{end_line}");
     let label = format!("Symbol {qualified_name}");
+    let question = format!("What does `{qualified_name}` do?");
     view! {
         <section class="symbol" data-testid="symbol-page" aria-label=label>
             <header class="symbol-head">
                 <h3><span class="quiet">{kind}</span> " " <bdi>{qualified_name}</bdi></h3>
+                <button class="button small" data-testid="ask-symbol" on:click=move |_| bench.propose_question(question.clone())>"Ask"</button>
                 <button class="button small" on:click=move |_| bench.walk_to(symbol)>"Graph"</button>
                 <button class="button small icon" aria-label="Close the symbol page" on:click=move |_| bench.symbol.set(None)>
                     "\u{2715}"

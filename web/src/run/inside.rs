@@ -21,7 +21,10 @@ impl RunView {
             // The answer holds them as a whole, and the results of tools the evidence.
             Event::AnswerText { .. } | Event::AnswerRestarted | Event::CitationAdded { .. } => {}
             Event::FindingAdded { key, text, .. } => self.note(at_ms, &format!("found: {key}"), text),
-            Event::ModelUsed { usage, .. } => self.add_tokens(&node, usage),
+            Event::ModelUsed { usage, charge, .. } => {
+                self.spend(usage, charge);
+                self.add_tokens(&node, usage);
+            }
             event => self.apply(TimedEvent { seq: 0, at_ms, event }),
         }
         self.node = around;

@@ -2,24 +2,32 @@
 
 mod command;
 mod conversation_markdown;
+mod earlier;
 mod inside;
 mod locality;
 mod marks;
 mod messages;
 mod next_questions;
 mod open;
+mod parts;
+mod people;
 mod record;
 mod reducer;
 mod row;
+mod spent;
 mod words;
 
 pub use conversation_markdown::conversation_markdown;
+pub use earlier::{Recalled, each_once};
 pub use locality::{Origin, locality};
 pub use marks::marks;
 pub use messages::{Message, MessageState};
 pub use next_questions::next_questions;
 pub use open::OpenInterrupt;
+pub use parts::{Excerpt, Part, parts};
+pub use people::{Found, Words, node_words, row_words};
 pub use row::{CommandRow, Row, RowKind, RowState};
+pub use spent::{Spent, Thought};
 pub use words::{asks, status, why_suspended};
 
 use protocol::{
@@ -61,6 +69,10 @@ pub struct RunView {
     pub grounds: Grounds,
     /// The last decision whether the evidence suffices, with its reason.
     pub decision: Option<(Decision, String)>,
+    /// What its model calls used.
+    pub spent: Spent,
+    /// What models wrote while they thought, oldest first.
+    pub thoughts: Vec<Thought>,
     /// Why a model call is being retried, and when.
     pub retrying: Option<String>,
     /// What is loaded for it the first time, and how far that is.

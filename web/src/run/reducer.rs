@@ -61,7 +61,8 @@ impl RunView {
                 self.citations.retain(|known| known.number != citation.number);
                 self.citations.push(citation);
             }
-            Event::ModelUsed { node, model, usage, .. } => {
+            Event::ModelUsed { node, model, usage, charge, .. } => {
+                self.spend(usage, charge);
                 self.answered_by(model);
                 self.retrying = None;
                 self.add_tokens(&node, usage);
@@ -69,6 +70,7 @@ impl RunView {
             Event::Retrying { node, why, attempt, wait_ms } => {
                 let why = format!("{why} Attempt {attempt} in {}.", crate::text::duration(wait_ms as f64));
                 self.retrying = Some(why.clone());
+                self.forget_thought(&node);
                 self.push(node, at_ms, Some(0.0), RowKind::Retry { why });
             }
             Event::Answer { markdown, citations, dropped } => {
@@ -87,7 +89,12 @@ impl RunView {
                 self.end_numbered_step(index as usize, ok, at_ms);
                 self.note(at_ms, if ok { "step done" } else { "step failed" }, summary);
             }
-            Event::Fallback { why, .. } => self.note(at_ms, "went on in another way", why),
+            Event::Fallback { node, why } => {
+                self.forget_thought(&node);
+                self.note(at_ms, "went on in another way", why);
+            }
+            Event::ReasoningText { node, text } => self.think(node, &text),
+            Event::Reasoned { node, text } => self.thought(node, text),
             Event::NodeFailed { why, retry_in_ms: Some(_), .. } => self.note(at_ms, "failed, and runs again", why),
             // The run's end says it, or what its graph does instead.
             Event::NodeFailed { retry_in_ms: None, .. } => {}

@@ -81,6 +81,27 @@ pub fn excerpt(text: &str, start: u32, end: u32, most: usize) -> String {
     if more == 0 { shown } else { format!("{shown}\n\u{2026} {more} more lines") }
 }
 
+/// The beginning of a definition, from the line of its signature where a comment above fills all that is shown.
+pub fn with_signature<'t>(text: &'t str, signature: Option<&str>, most: usize) -> &'t str {
+    let Some(head) = signature.and_then(|it| it.lines().next()).map(str::trim).filter(|it| !it.is_empty()) else {
+        return text;
+    };
+    // Of a signature over several lines, the first holds what comes before its parameters.
+    let head = head.split(['(', '{', '<']).next().unwrap_or(head).trim();
+    let mut from = 0;
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        if line.contains(head) && !is_comment(line) {
+            return if index < most.saturating_sub(2) { text } else { &text[from..] };
+        }
+        from += line.len();
+    }
+    text
+}
+
+fn is_comment(line: &str) -> bool {
+    ["//", "/*", "*", "#"].iter().any(|mark| line.trim_start().starts_with(mark))
+}
+
 fn short(line: &str) -> String {
     match line.char_indices().nth(LONGEST_EXCERPT_LINE) {
         Some((end, _)) => format!("{}\u{2026}", &line[..end]),
@@ -134,6 +155,17 @@ mod tests {
         let text = "é".repeat(9_000);
         let (pieces, rest) = pieces(&text, &[], 0..text.len());
         assert_eq!((pieces[0].text.len(), rest), (4_000, 14_000));
+    }
+
+    #[test]
+    fn an_excerpt_shows_the_signature_below_a_long_comment() {
+        let comment = "/// Runs. See `fn run` there.\n".repeat(20);
+        let text = format!("{comment}pub fn run(&self) {{\n    go()\n}}\n");
+        let shown = |most| with_signature(&text, Some("pub fn run(&self)"), most);
+        assert!(shown(14).starts_with("pub fn run"), "{}", shown(14));
+        assert_eq!(shown(100), text);
+        assert_eq!(with_signature(&text, None, 14), text);
+        assert_eq!(with_signature(&text, Some("fn other()"), 14), text);
     }
 
     #[test]

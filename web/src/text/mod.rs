@@ -3,13 +3,17 @@
 mod diff;
 mod identifier;
 mod lines;
+mod mention;
+mod notes;
 mod patch;
 mod rows;
 mod words;
 
 pub use diff::{DiffLine, diff};
 pub use identifier::identifier_at;
-pub use lines::{LineIndex, Piece, excerpt, pieces};
+pub use lines::{LineIndex, Piece, excerpt, pieces, with_signature};
+pub use mention::{Mention, folders_named, mention_at};
+pub use notes::{Mark, marks_in};
 pub use patch::{PatchLine, patch_lines};
 pub use rows::visible_rows;
 pub use words::words;

@@ -18,6 +18,6 @@ fn notice(delta: &ChatDelta) -> Option<String> {
             Some(format!("{}; attempt {attempt} in {:.1} s", output::one_line(why), *wait_ms as f64 / 1e3))
         }
         ChatDelta::Fallback(fallback) => Some(fallback.to_string()),
-        ChatDelta::Text(_) | ChatDelta::Charged(_) => None,
+        ChatDelta::Text(_) | ChatDelta::Reasoning(_) | ChatDelta::Charged(_) => None,
     }
 }

@@ -153,6 +153,10 @@ impl Engine {
                 file.highlight = highlighting::highlight(&self.packs, opened.codebase.snapshot(), &path).await;
                 Ok(Reply::File { file })
             }
+            Command::Highlight { language, text } => {
+                let runs = highlighting::highlight_named(&self.packs, &language, &text).await;
+                Ok(Reply::Highlighted { runs })
+            }
             Command::Keys => self.models.keys().await,
             Command::ConversationNames => self.conversation_names().await,
             Command::ReadAddress { address } => self.git_hosts.read(&address).await,

@@ -205,7 +205,7 @@ impl Lines {
         }
         if let Leaf::Paragraph { head } = tip {
             if head.is_some() && head == table_rule(text) {
-                made.kind = Kind::TableRule;
+                (made.kind, made.text) = (Kind::TableRule, text);
                 return Some(Leaf::Table);
             }
             if let Some(level) = underline(text) {

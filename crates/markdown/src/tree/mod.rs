@@ -2,7 +2,7 @@
 
 use crate::inlines::inlines;
 use crate::lines::cells;
-use crate::{Block, Container, Inline, Item, Kind, Limit, Line, Lines, MARKDOWN_PARTS};
+use crate::{Align, Block, Container, Inline, Item, Kind, Limit, Line, Lines, MARKDOWN_PARTS};
 
 /// The result of [`parse`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -72,7 +72,7 @@ enum Leaf {
         text: String,
         blanks: usize,
     },
-    Table(usize, Vec<Vec<Vec<Inline>>>),
+    Table(usize, Vec<Align>, Vec<Vec<Vec<Inline>>>),
 }
 
 #[derive(Default)]
@@ -134,12 +134,12 @@ impl Tree {
             (Kind::TableRule, Some(Leaf::Paragraph(began, head))) => {
                 let (began, head) = (*began, std::mem::take(head));
                 let row = self.row(&head, usize::MAX);
-                self.leaf = Some(Leaf::Table(began, vec![row]));
+                self.leaf = Some(Leaf::Table(began, Align::of_rule(line.text), vec![row]));
             }
-            (Kind::TableRow, Some(Leaf::Table(_, rows))) => {
+            (Kind::TableRow, Some(Leaf::Table(_, _, rows))) => {
                 let width = rows[0].len();
                 let row = self.row(line.text, width);
-                if let Some(Leaf::Table(_, rows)) = &mut self.leaf {
+                if let Some(Leaf::Table(_, _, rows)) = &mut self.leaf {
                     rows.push(row);
                 }
             }
@@ -212,7 +212,7 @@ impl Tree {
             Some(Leaf::Indented { began, text, .. }) => {
                 self.push(began, Block::Code(String::new(), text.trim_end().to_owned()));
             }
-            Some(Leaf::Table(began, rows)) => self.push(began, Block::Table(rows)),
+            Some(Leaf::Table(began, aligns, rows)) => self.push(began, Block::Table(aligns, rows)),
         }
     }
 

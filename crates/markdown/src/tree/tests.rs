@@ -1,4 +1,4 @@
-use crate::{Block, Inline, Limit, MARKDOWN_COLUMNS, MARKDOWN_DEPTH, MARKDOWN_PARTS};
+use crate::{Align, Block, Inline, Limit, MARKDOWN_COLUMNS, MARKDOWN_DEPTH, MARKDOWN_PARTS};
 
 fn parse(text: &str) -> Vec<Block> {
     super::parse(text).blocks
@@ -31,7 +31,10 @@ fn citations_are_found_in_lists_bold_text_and_tables() {
         blocks[0],
         Block::List { start: None, items: vec![vec![item], vec![Block::Paragraph(vec![text("two")])]] }
     );
-    assert_eq!(blocks[1], Block::Table(vec![vec![vec![text("a")]], vec![vec![text("b "), Inline::Citation(2)]]]));
+    assert_eq!(
+        blocks[1],
+        Block::Table(vec![Align::Start], vec![vec![vec![text("a")]], vec![vec![text("b "), Inline::Citation(2)]]])
+    );
 }
 
 #[test]
@@ -91,7 +94,7 @@ fn lists_hold_paragraphs_code_and_lists() {
 fn a_row_has_at_most_as_many_cells_as_the_head() {
     let cell = |it: &str| vec![text(it)];
     let rows = vec![vec![cell("a"), cell("b")], vec![cell("1"), cell("x|y")], vec![cell("2")]];
-    assert_eq!(parse("a | b\n:-- | --:\n1 | x\\|y | z\n| 2 |\n"), [Block::Table(rows)]);
+    assert_eq!(parse("a | b\n:-- | --:\n1 | x\\|y | z\n| 2 |\n"), [Block::Table(vec![Align::Start, Align::End], rows)]);
     assert_eq!(parse("a | b\nno table"), [Block::Paragraph(vec![text("a | b no table")])]);
 }
 
@@ -140,11 +143,11 @@ fn a_table_of_many_columns_and_rows_costs_what_is_written() {
     let wide = format!("{}\n{}\n{}", "|a".repeat(columns), "|-".repeat(columns), "|\n".repeat(2_000));
     let read = super::parse(&wide);
     assert_eq!(read.limits, [Limit::TableColumns]);
-    assert!(!read.blocks.iter().any(|block| matches!(block, Block::Table(_))));
+    assert!(!read.blocks.iter().any(|block| matches!(block, Block::Table(..))));
     let fits = MARKDOWN_COLUMNS;
     let long = format!("{}\n{}\n{}", "|a".repeat(fits), "|-".repeat(fits), "|\n".repeat(2_000));
     let blocks = parse(&long);
-    let [Block::Table(rows)] = &blocks[..] else { panic!("{blocks:?}") };
+    let [Block::Table(_, rows)] = &blocks[..] else { panic!("{blocks:?}") };
     assert_eq!((rows.len(), rows[0].len(), rows[1..].iter().map(Vec::len).max()), (2_001, fits, Some(1)));
 }
 

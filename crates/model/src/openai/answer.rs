@@ -2,6 +2,7 @@
 
 use super::assemble::Assembly;
 use super::patience::{Patience, Silence};
+use super::thinking::Divided;
 use crate::sse::EventReader;
 use crate::{ChatDelta, HttpError, HttpResponse};
 use futures::stream::{LocalBoxStream, StreamExt};
@@ -38,9 +39,11 @@ pub async fn read(
         start.extend_from_slice(piece.trim_ascii_start());
     }
     match start.first() {
-        Some(b'{' | b'[' | b'<') => read_document(start, body, assembly, on).await,
-        _ => read_events(start, body, assembly, on).await,
+        Some(b'{' | b'[' | b'<') => read_document(start, body, assembly, on).await?,
+        _ => read_events(start, body, assembly, on).await?,
     }
+    hand_on(assembly.end(), on);
+    Ok(())
 }
 
 /// The beginning of an error response, as much as can be read: it only explains a refusal that is known already.
@@ -169,10 +172,17 @@ fn take_event(data: &str, assembly: &mut Assembly, on: &mut dyn FnMut(ChatDelta)
 
 fn take(chunk: &Value, assembly: &mut Assembly, on: &mut dyn FnMut(ChatDelta)) -> Result<(), Fault> {
     let piece = assembly.take(chunk).map_err(|error| Fault::Refused(error.to_string()))?;
-    if !piece.is_empty() {
-        on(ChatDelta::Text(piece));
-    }
+    hand_on(piece, on);
     Ok(())
+}
+
+fn hand_on(piece: Divided, on: &mut dyn FnMut(ChatDelta)) {
+    if !piece.thought.is_empty() {
+        on(ChatDelta::Reasoning(piece.thought));
+    }
+    if !piece.text.is_empty() {
+        on(ChatDelta::Text(piece.text));
+    }
 }
 
 /// The error that a document or event reports, if any. Some servers wrap it in a list.

@@ -1,6 +1,7 @@
 //! Assembles a response from the pieces of a stream.
 
 use super::arguments;
+use super::thinking::{Divided, Thinking};
 use crate::{ChatResponse, FinishReason, Message, Role, ToolCall};
 use limits::model::TOOL_CALLS;
 use protocol::TokenUsage;
@@ -23,25 +24,24 @@ pub struct TooManyCalls;
 #[derive(Debug, Default)]
 pub struct Assembly {
     text: String,
+    thinking: Thinking,
     calls: Vec<PartialCall>,
     usage: Option<TokenUsage>,
     finish: Option<FinishReason>,
 }
 
 impl Assembly {
-    /// Adds a chunk; returns the text that it adds.
+    /// Adds a chunk; returns the text that it adds, and what the model thinks.
     ///
     /// # Errors
     /// If the response requests too many tool calls.
-    pub fn take(&mut self, chunk: &Value) -> Result<String, TooManyCalls> {
+    pub fn take(&mut self, chunk: &Value) -> Result<Divided, TooManyCalls> {
         if let Some(usage) = chunk.get("usage").filter(|usage| usage.is_object()) {
-            let count = |name: &str| usage.get(name).and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
-            self.usage = Some(TokenUsage {
-                input: count("prompt_tokens").unwrap_or(0),
-                output: count("completion_tokens").unwrap_or(0),
-            });
+            self.usage = Some(usage_of(usage));
         }
-        let Some(choice) = chunk.get("choices").and_then(|choices| choices.get(0)) else { return Ok(String::new()) };
+        let Some(choice) = chunk.get("choices").and_then(|choices| choices.get(0)) else {
+            return Ok(Divided::default());
+        };
         if let Some(reason) = choice.get("finish_reason").and_then(Value::as_str) {
             self.finish = Some(match reason {
                 "tool_calls" | "function_call" => FinishReason::ToolCalls,
@@ -50,14 +50,23 @@ impl Assembly {
                 _ => FinishReason::Stop,
             });
         }
-        let Some(delta) = choice.get("delta").or_else(|| choice.get("message")) else { return Ok(String::new()) };
+        let Some(delta) = choice.get("delta").or_else(|| choice.get("message")) else { return Ok(Divided::default()) };
         for call in delta.get("tool_calls").and_then(Value::as_array).into_iter().flatten() {
             self.take_call(call)?;
         }
         // A chunk without content adds no text.
         let piece = delta.get("content").map_or_else(String::new, text_of);
-        self.text.push_str(&piece);
-        Ok(piece)
+        let mut divided = self.thinking.take(&piece);
+        divided.thought.insert_str(0, &thought_of(delta));
+        self.text.push_str(&divided.text);
+        Ok(divided)
+    }
+
+    /// The end of the stream: what was held back because it might have been a tag.
+    pub fn end(&mut self) -> Divided {
+        let rest = self.thinking.end();
+        self.text.push_str(&rest.text);
+        rest
     }
 
     fn take_call(&mut self, call: &Value) -> Result<(), TooManyCalls> {
@@ -142,6 +151,27 @@ impl Assembly {
 }
 
 /// Content is a string, or a list of parts of which the text ones count.
+/// What a delta has of the model's thinking, by the names of several servers.
+fn thought_of(delta: &Value) -> String {
+    let field = ["reasoning_content", "reasoning"].iter().find_map(|name| delta.get(name)?.as_str());
+    let parts = delta.get("content").and_then(Value::as_array).into_iter().flatten();
+    let in_parts = || parts.filter_map(|part| part.get("thinking")).map(text_of).collect();
+    field.map_or_else(in_parts, str::to_owned)
+}
+
+/// Token counts; what the provider had in its cache is named differently by each.
+fn usage_of(usage: &Value) -> TokenUsage {
+    let number = |value: Option<&Value>| value.and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
+    let count = |name: &str| number(usage.get(name));
+    let of_prompt = usage.get("prompt_tokens_details").and_then(|details| details.get("cached_tokens"));
+    let elsewhere = || ["prompt_cache_hit_tokens", "cache_read_input_tokens"].iter().find_map(|name| count(name));
+    TokenUsage {
+        input: count("prompt_tokens").unwrap_or(0),
+        output: count("completion_tokens").unwrap_or(0),
+        cached: number(of_prompt).or_else(elsewhere).unwrap_or(0),
+    }
+}
+
 fn text_of(content: &Value) -> String {
     match content {
         Value::String(text) => text.clone(),
@@ -164,6 +194,34 @@ mod tests {
         deltas.iter().for_each(|calls| drop(assembly.take(&delta(json!({ "tool_calls": calls }))).unwrap()));
         let calls = assembly.finish(1).message.tool_calls;
         calls.into_iter().map(|call| (call.id, call.name, call.arguments)).collect()
+    }
+
+    #[test]
+    fn thinking_comes_apart_from_the_text_however_the_server_sends_it() {
+        let parts = json!([{"type": "thinking", "thinking": [{"type": "text", "text": "hm"}]}]);
+        for thought in [
+            json!({"reasoning_content": "hm", "content": null}),
+            json!({"reasoning": "hm", "content": ""}),
+            json!({"content": parts}),
+            json!({"content": "<think>hm</think>"}),
+        ] {
+            let mut assembly = Assembly::default();
+            let piece = assembly.take(&delta(thought)).unwrap();
+            assert_eq!((piece.text.as_str(), piece.thought.as_str()), ("", "hm"));
+            assembly.take(&delta(json!({"content": "Yes."}))).unwrap();
+            assembly.end();
+            assert_eq!(assembly.finish(1).message.content, "Yes.");
+        }
+    }
+
+    #[test]
+    fn tokens_of_the_cache_are_read_by_the_names_of_several_servers() {
+        for usage in [
+            json!({"prompt_tokens": 9, "completion_tokens": 2, "prompt_tokens_details": {"cached_tokens": 4}}),
+            json!({"prompt_tokens": 9, "completion_tokens": 2, "prompt_cache_hit_tokens": 4}),
+        ] {
+            assert_eq!(usage_of(&usage), TokenUsage { input: 9, output: 2, cached: 4 });
+        }
     }
 
     #[test]
@@ -197,11 +255,14 @@ mod tests {
     #[test]
     fn reads_parts_usage_and_reasons() {
         let mut assembly = Assembly::default();
-        assert_eq!(assembly.take(&delta(json!({"content": [{"type": "text", "text": "мир"}]}))), Ok("мир".into()));
+        assert_eq!(
+            assembly.take(&delta(json!({"content": [{"type": "text", "text": "мир"}]}))),
+            Ok(Divided { text: "мир".into(), ..Divided::default() })
+        );
         assembly.take(&json!({"choices": [{"delta": {}, "finish_reason": "length"}]})).unwrap();
         assembly.take(&json!({"choices": [], "usage": {"prompt_tokens": 7, "completion_tokens": 2}})).unwrap();
         let response = assembly.finish(1);
         assert_eq!((response.message.content.as_str(), response.finish), ("мир", FinishReason::Length));
-        assert_eq!(response.usage, Some(TokenUsage { input: 7, output: 2 }));
+        assert_eq!(response.usage, Some(TokenUsage { input: 7, output: 2, cached: 0 }));
     }
 }

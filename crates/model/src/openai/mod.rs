@@ -26,6 +26,7 @@ mod retry;
 mod silence_tests;
 #[cfg(test)]
 pub(crate) mod tests;
+mod thinking;
 mod wire;
 
 pub use embeddings::OpenAiEmbeddings;

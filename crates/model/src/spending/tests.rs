@@ -41,7 +41,7 @@ fn call_of(model: &BudgetedModel<'_>, on: &mut dyn FnMut(ChatDelta)) -> Result<C
 
 #[test]
 fn a_run_stops_at_its_tokens() {
-    let usage = Some(TokenUsage { input: 1000, output: 500 });
+    let usage = Some(TokenUsage { input: 1000, output: 500, cached: 0 });
     let (model, account) = budgeted(Budget { tokens: Some(3100), usd: Some(1.0), steps: None }, usage);
     assert!(call(&model).is_ok() && call(&model).is_ok());
     let spent = account.spent();
@@ -56,7 +56,7 @@ fn a_run_stops_at_its_tokens() {
 
 #[test]
 fn a_run_stops_at_its_money() {
-    let usage = Some(TokenUsage { input: 1_000_000, output: 0 });
+    let usage = Some(TokenUsage { input: 1_000_000, output: 0, cached: 0 });
     let (model, account) = budgeted(Budget { usd: Some(0.5), ..Budget::default() }, usage);
     assert!(call(&model).is_ok());
     assert!(call(&model).unwrap_err().message.contains("0.5 US dollars"));
@@ -75,7 +75,7 @@ fn a_run_stops_at_its_steps() {
 
 #[test]
 fn all_models_of_a_run_charge_one_account() {
-    let usage = Some(TokenUsage { input: 100, output: 50 });
+    let usage = Some(TokenUsage { input: 100, output: 50, cached: 0 });
     let (cheap, account) = budgeted(Budget::default(), usage);
     let dear = model_of(usage, Prices { input: 10.0, output: 20.0 }, &account);
     assert!(call(&cheap).is_ok() && call(&dear).is_ok());
@@ -86,7 +86,7 @@ fn all_models_of_a_run_charge_one_account() {
 
 #[test]
 fn each_call_says_what_it_was_charged_with() {
-    let usage = Some(TokenUsage { input: 1000, output: 500 });
+    let usage = Some(TokenUsage { input: 1000, output: 500, cached: 0 });
     let (charging, account) = budgeted(Budget::default(), usage);
     let mut charges = Vec::new();
     let mut on = |delta| {
@@ -143,7 +143,7 @@ fn what_is_not_counted_is_estimated() {
 
 #[test]
 fn each_part_of_the_budget_is_reported_once_at_80_percent() {
-    let usage = Some(TokenUsage { input: 390, output: 10 });
+    let usage = Some(TokenUsage { input: 390, output: 10, cached: 0 });
     let (model, account) = budgeted(Budget { steps: Some(10), tokens: Some(1000), usd: None }, usage);
     call(&model).unwrap();
     account.finish_step(7);

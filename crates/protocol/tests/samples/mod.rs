@@ -196,6 +196,7 @@ fn run_commands() -> Vec<Command> {
         Command::NameConversation { conversation: text("r1"), name: text("Totals") },
         Command::DeleteConversation { conversation: text("r1"), runs: vec![text("r1")] },
         Command::ExportConversation { name: text("Totals"), runs: vec![text("r1")] },
+        Command::Highlight { language: text("python"), text: text("x = 1") },
         Command::Steer { request: 3, text: text("also the tests") },
         Command::ResumeRun { run: run(), answer: None, model: ModelChoice::Offline, profiles: BTreeMap::new() },
         Command::ResumeRun {
@@ -282,7 +283,7 @@ pub fn events() -> Vec<Event> {
         Event::ModelUsed {
             node: node(),
             model: None,
-            usage: Some(TokenUsage { input: 3, output: 4 }),
+            usage: Some(TokenUsage { input: 3, output: 4, cached: 1 }),
             ms: 2.0,
             charge: Some(Charge { input: 3, output: 4, usd: 0.01, estimated: false }),
         },
@@ -327,6 +328,8 @@ pub fn events() -> Vec<Event> {
         Event::Steered { text: text("also the tests") },
         Event::NotesRead { paths: vec![text("AGENTS.md")] },
         Event::EarlierTurns { left_out: 2, shortened: 1 },
+        Event::ReasoningText { node: node(), text: text("hm") },
+        Event::Reasoned { node: node(), text: text("hm") },
         Event::ApprovalAsked {
             calls: vec![ProposedCall {
                 id: text("c1"),
@@ -559,6 +562,7 @@ fn run_replies() -> Vec<Reply> {
         },
         Reply::FolderChanges { changes: FolderChanges { changed: 1, added: 2, removed: 3, paths: vec![text("a.py")] } },
         Reply::ConversationNames { names: vec![(text("r1"), text("Totals"))] },
+        Reply::Highlighted { runs: vec![HighlightRun { start: 0, end: 1, class: 2 }] },
         Reply::ServerTools {
             tools: [ToolTrust::No, ToolTrust::Yes, ToolTrust::Changed].map(server_tool).to_vec(),
             left_out: vec![text("A tool is left out.")],

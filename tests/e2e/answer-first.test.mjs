@@ -1,0 +1,170 @@
+// The answer first: its work in one line, words for people, coloured code, reasoning, totals, markdown, and its speed.
+
+import assert from "node:assert/strict";
+import { after } from "node:test";
+import { scenario } from "./browser.mjs";
+import { folderOf, shop } from "./fixture.mjs";
+import { startModelServer } from "./model-server.mjs";
+
+const QUESTION = "Who calls place_order?";
+
+const server = await startModelServer();
+after(() => server.stop());
+
+async function answering(workbench, text) {
+  await workbench.importFiles(shop());
+  await workbench.useEndpoint(server.url("answering"));
+  server.texts = [text];
+  await workbench.ask(QUESTION);
+}
+
+scenario("plan, steps and findings are one line above the answer, which opens", async (workbench, { page }) => {
+  await workbench.importFiles(shop());
+  await workbench.ask("What does place_order do?");
+  const line = workbench.at("work-line");
+  assert.match(await line.innerText(), /^\d+ steps?, \d+ places?, [\d.]+ m?s$/);
+  for (const inside of ["plan-step", "step-row", "finding-card"]) {
+    assert.ok(!(await workbench.at(inside).first().isVisible()), `${inside} is folded away`);
+  }
+  const [work, answer] = [await line.boundingBox(), await workbench.at("answer").boundingBox()];
+  assert.ok(work.y < answer.y && answer.y - work.y < 60, "the answer is right below the line");
+  await line.focus();
+  await page.keyboard.press("Enter");
+  const steps = await workbench.at("step-row").allInnerTexts();
+  assert.ok(await workbench.at("step-row").first().isVisible());
+  assert.match(await line.innerText(), new RegExp(`^${steps.length} step`), "the number is that of the steps below");
+  assert.doesNotMatch(steps.join("\n"), /search_codebase|get_callers|tool_node/, "engine's words");
+  assert.match(steps.join("\n"), /Searched for/);
+  await workbench.at("tab-run").click();
+  assert.match(await page.locator(".timeline").innerText(), /search_codebase/);
+});
+
+scenario("the work is open while it goes on, and says what it does", async (workbench) => {
+  await workbench.importFiles(shop());
+  await workbench.useEndpoint(server.url("agent"));
+  const hold = server.hold("executor");
+  await workbench.send(QUESTION);
+  await hold.reached;
+  await workbench.at("work-line").getByText(/^Choosing tools/).waitFor();
+  assert.ok(await workbench.at("plan-step").first().isVisible(), "the plan is open");
+  hold.release();
+  await workbench.answered();
+  await workbench.at("plan-step").first().waitFor({ state: "hidden" });
+});
+
+scenario("a place is shown once", async (workbench) => {
+  await workbench.importFiles(shop());
+  await workbench.ask("What does place_order do?");
+  await workbench.at("work-line").click();
+  for (const card of await workbench.at("finding-card").all()) await card.locator("summary").click();
+  const places = await workbench.at("work").getByTestId("place").evaluateAll((all) => all.map((it) => it.title));
+  assert.ok(places.length > 0);
+  assert.equal(new Set(places).size, places.length, places.join("\n"));
+  // The line with the place above an excerpt is its caption.
+  const captions = await workbench.at("answer").locator("figcaption").allInnerTexts();
+  const paragraphs = await workbench.at("answer").locator("> p").allInnerTexts();
+  assert.ok(captions.length > 0);
+  assert.ok(paragraphs.every((text) => !/^\S+:\d+ \d+:$/.test(text)), paragraphs.join("\n"));
+});
+
+scenario("code of an answer is coloured, and its text is whole", async (workbench) => {
+  const long = "x".repeat(3_000);
+  await answering(workbench, `Here:\n\n\`\`\`python\ndef f(a):\n    return "${long}"\n\`\`\`\n\n\`\`\`nothing\ndef g\n\`\`\`\n`);
+  const [known, unknown] = await workbench.at("answer").locator(".fence pre").all();
+  await known.locator(".keyword").first().waitFor();
+  assert.equal((await known.textContent()).trimEnd(), `def f(a):\n    return "${long}"`);
+  assert.equal(await unknown.locator("span").count(), 0);
+});
+
+scenario("an excerpt shows the signature below a long comment", async (workbench, { page }) => {
+  const comment = Array.from({ length: 20 }, (_, at) => ` * Line ${at} about lamps.`).join("\n");
+  await workbench.importFiles(folderOf({ "lamp.js": `/**\n${comment}\n */\nexport function glow(power) {\n  return power * 2;\n}\n` }));
+  const answer = await workbench.ask("What does glow do?");
+  assert.match(answer, /export function glow\(power\) \{\s+return power \* 2;/);
+  await workbench.at("citation").first().hover();
+  assert.match(await page.locator(".preview").innerText(), /export function glow/);
+});
+
+scenario("thinking is folded away as reasoning, and is neither answer nor cited", async (workbench) => {
+  await workbench.importFiles(shop());
+  await workbench.useEndpoint(server.url("reasoner"));
+  const answer = await workbench.ask(QUESTION);
+  assert.match(answer, /How orders are placed/);
+  assert.doesNotMatch(answer, /think|Perhaps/);
+  assert.ok(!(await workbench.at("reasoning").isVisible()));
+  await workbench.at("work-line").click();
+  await workbench.at("reasoning").locator("summary").click();
+  const text = await workbench.at("reasoning").innerText();
+  assert.match(text, /Field: Is it \[\[1\]\]\? Perhaps\.Tagged: Is it \[\[1\]\]\? Perhaps\./);
+  assert.equal(await workbench.at("reasoning").getByTestId("citation").count(), 0);
+});
+
+scenario("tokens and cache hits are added up", async (workbench) => {
+  await workbench.importFiles(shop());
+  await workbench.useEndpoint(server.url("reasoner"));
+  const before = server.chats().length;
+  await workbench.ask(QUESTION);
+  const calls = server.chats().length - before;
+  const byline = await workbench.page.locator(".byline").innerText();
+  assert.ok(byline.includes(`${calls * 100} tokens read (75 % from a cache), ${calls * 20} written`), byline);
+});
+
+scenario("task lists, aligned columns and footnotes are drawn", async (workbench, { page }) => {
+  await answering(workbench, "- [x] found\n- [ ] read\n\n| a | b |\n|:-:|--:|\n| 1 | 2 |\n\nSo it is.[^1]\n\n[^1]: In the file.\n");
+  const answer = workbench.at("answer");
+  assert.deepEqual(await answer.locator(".task-box").evaluateAll((all) => all.map((it) => it.getAttribute("aria-label"))), ["done", "not done"]);
+  const align = (it) => getComputedStyle(it).textAlign;
+  assert.deepEqual(await Promise.all((await answer.locator("td").all()).map((cell) => cell.evaluate(align))), ["center", "end"]);
+  await page.getByRole("button", { name: "Footnote 1" }).click();
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "1. ");
+});
+
+scenario("Mermaid of an answer is drawn, and can do nothing", async (workbench, { page }) => {
+  const bad = 'graph LR\n  a --> b\n  click a href "javascript:window.hacked=1"';
+  await answering(workbench, `\`\`\`mermaid\ngraph LR\n  order --> pay["<img src=x onerror='window.hacked=1'>"]\n\`\`\`\n\n\`\`\`mermaid\n${bad}\n\`\`\`\n`);
+  const drawn = workbench.at("answer-diagram");
+  await drawn.first().waitFor();
+  assert.match(await drawn.first().evaluate((it) => it.textContent), /order/);
+  await workbench.at("answer").getByText(/could not be drawn/).waitFor();
+  assert.equal(await drawn.count(), 1, "a diagram with a link of its own is refused");
+  assert.equal(await workbench.at("answer").locator("img, a, script, foreignObject").count(), 0);
+  assert.equal(await page.evaluate(() => window.hacked), undefined);
+});
+
+/** Some 200 kB of markdown as models write it. */
+function longAnswer() {
+  const section = (at) =>
+    `## Part ${at}\n\nThe function \`step_${at}\` checks **what** it gets, and calls the *next* one.\n\n- one \`item\`\n- another item of some words\n\n\`\`\`python\ndef step_${at}(a, b):\n    return a + b * ${at}\n\`\`\`\n\n| name | value |\n|---|--:|\n| \`a\` | ${at} |\n\n`;
+  let text = "";
+  for (let at = 0; text.length < 200_000; at++) text += section(at);
+  return `${text}The end of it.`;
+}
+
+scenario("an answer of 200 kB streams without blocking, and finished blocks stay", async (workbench, { page }) => {
+  await workbench.importFiles(shop());
+  await workbench.useEndpoint(server.url("answering"));
+  server.texts = [longAnswer()];
+  await page.evaluate(() => {
+    window.longTasks = [];
+    new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map((it) => it.duration))).observe({ entryTypes: ["longtask"] });
+  });
+  await workbench.send(QUESTION);
+  await workbench.at("answer").getByText("Part 3", { exact: true }).waitFor();
+  await workbench.at("answer").locator("h3").first().evaluate((it) => (it.dataset.kept = "yes"));
+  const answer = await workbench.answered();
+  assert.match(answer, /The end of it\.$|The end of this answer is shown as plain text/);
+  assert.equal(await workbench.at("answer").locator("h3").first().getAttribute("data-kept"), "yes", "a finished block was drawn again");
+  const tasks = await page.evaluate(() => window.longTasks);
+  // A bound with room for slow machines and unoptimised builds: a redraw of the whole answer would take far longer each time.
+  assert.ok(tasks.every((ms) => ms < 1_000), `long tasks: ${tasks.map(Math.round)}`);
+});
+
+scenario("Stop acts at once while an answer streams", async (workbench, { page }) => {
+  await workbench.importFiles(shop());
+  await workbench.useEndpoint(server.url("slow"));
+  await workbench.send(QUESTION);
+  await workbench.at("answer").getByText(/Slowly said/).waitFor();
+  await workbench.at("ask-stop").click();
+  await page.locator('[data-testid="question"][data-state="cancelled"]').waitFor({ timeout: 2_000 });
+  assert.ok(await workbench.at("step-row").first().isVisible(), "what was found is kept and open");
+});

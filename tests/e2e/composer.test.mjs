@@ -1,0 +1,111 @@
+// The ask box: names after an `@`, earlier questions, kept questions, questions about what is on screen.
+
+import assert from "node:assert/strict";
+import { scenario } from "./browser.mjs";
+import { shop } from "./fixture.mjs";
+import { reopen } from "./runs.mjs";
+
+async function ready(workbench) {
+  await workbench.importFiles(shop());
+}
+
+scenario("a symbol is completed after an @ and asked about by its whole name", async (workbench, { page }) => {
+  await ready(workbench);
+  const ask = workbench.at("ask-input");
+  await ask.click();
+  await page.keyboard.type("Who calls @place_or");
+  await workbench.at("mention").filter({ hasText: "place_order" }).first().waitFor();
+  await page.keyboard.press("Enter");
+  assert.match(await ask.inputValue(), /^Who calls `[\w.]*place_order` $/);
+  assert.equal(await workbench.at("question").count(), 0, "Enter chose and did not send");
+  await page.keyboard.press("Enter");
+  assert.match(await workbench.answered(), /handle_checkout/);
+});
+
+scenario("files and folders are completed, by keys and by the pointer", async (workbench, { page }) => {
+  await ready(workbench);
+  const ask = workbench.at("ask-input");
+  await ask.click();
+  await page.keyboard.type("What is in @serv");
+  const folder = workbench.at("mention").filter({ hasText: "server/" }).filter({ hasText: "folder" }).first();
+  await folder.click();
+  assert.equal(await ask.inputValue(), "What is in `server/` ");
+  await ask.fill("");
+  await page.keyboard.type("What is in @orders.py");
+  const row = workbench.at("mention").filter({ hasText: "server/orders.py" }).filter({ hasText: "file" }).first();
+  await row.waitFor();
+  while (!(await row.getAttribute("class")).includes("current")) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Tab");
+  assert.equal(await ask.inputValue(), "What is in `server/orders.py` ");
+  await page.keyboard.press("Enter");
+  assert.match(await workbench.answered(), /server\/orders\.py/);
+});
+
+scenario("Esc closes the completion, and an address completes nothing", async (workbench, { page }) => {
+  await ready(workbench);
+  await workbench.at("ask-input").click();
+  await page.keyboard.type("@place");
+  await workbench.at("mention").first().waitFor();
+  await page.keyboard.press("Escape");
+  await workbench.at("mention").first().waitFor({ state: "detached" });
+  assert.equal(await workbench.at("ask-input").inputValue(), "@place");
+  await workbench.at("ask-input").fill("");
+  await page.keyboard.type("me@place");
+  await page.waitForTimeout(300);
+  assert.equal(await workbench.at("mention").count(), 0);
+});
+
+scenario("arrow up brings earlier questions into an empty box", async (workbench, { page }) => {
+  await ready(workbench);
+  await workbench.ask("What does add_tax do?");
+  await workbench.ask("Where is is_loyal defined?");
+  const ask = workbench.at("ask-input");
+  const press = async (key) => {
+    await ask.press(key);
+    return ask.inputValue();
+  };
+  assert.equal(await press("ArrowUp"), "Where is is_loyal defined?");
+  assert.equal(await press("ArrowUp"), "What does add_tax do?");
+  assert.equal(await press("ArrowDown"), "Where is is_loyal defined?");
+  assert.equal(await press("ArrowDown"), "");
+  await ask.fill("mine");
+  assert.equal(await press("ArrowUp"), "mine");
+  await page.keyboard.press("Escape");
+});
+
+scenario("questions are kept in this browser and asked again", async (workbench, { page }) => {
+  await ready(workbench);
+  await workbench.at("ask-input").fill("Who calls add_tax?");
+  await workbench.at("prompts-open").click();
+  await workbench.at("prompt-keep").click();
+  await workbench.at("prompt").first().waitFor();
+  await page.reload();
+  await reopen(workbench);
+  await workbench.at("prompts-open").click();
+  await workbench.at("prompt").first().click();
+  assert.equal(await workbench.at("ask-input").inputValue(), "Who calls add_tax?");
+  await workbench.at("prompts-open").click();
+  await workbench.at("prompt-delete").first().click();
+  assert.equal(await workbench.at("prompt").count(), 0);
+});
+
+scenario("what is on screen is asked about", async (workbench, { page }) => {
+  await ready(workbench);
+  await workbench.openSymbol("add_tax");
+  await workbench.at("ask-symbol").click();
+  const ask = workbench.at("ask-input");
+  assert.match(await ask.inputValue(), /^What does `[\w.]*add_tax` do\?$/);
+  const answer = await workbench.ask(await ask.inputValue());
+  assert.match(answer, /add_tax/);
+  await workbench.openSymbol("place_order");
+  const lines = page.locator('[data-testid="code-line"].lit');
+  await lines.first().waitFor();
+  const number = Number(await lines.nth(1).getAttribute("data-line"));
+  await page.evaluate((number) => {
+    const code = document.querySelector(`[data-testid="code-line"][data-line="${number}"] code`);
+    document.getSelection().selectAllChildren(code);
+  }, number);
+  await workbench.at("ask-lines").click();
+  assert.equal(await ask.inputValue(), `What does \`place_order\` do at \`server/orders.py:${number}-${number}\`?`);
+  assert.match(await workbench.ask(await ask.inputValue()), /place_order/);
+});
