@@ -11,6 +11,7 @@ mod components;
 mod engine;
 mod history;
 mod keys;
+mod parts;
 mod preferences;
 mod run;
 mod shims;

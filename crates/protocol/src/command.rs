@@ -281,5 +281,11 @@ tagged_in_json!(
         RemoveWebSearch,
         /// Search once: [`Reply::WebFound`].
         TryWebSearch { query: String },
+        /// What the open repository is, at first sight: [`Reply::Overview`].
+        Overview,
+        /// The parts of a folder, of the whole repository for an empty path: [`Reply::PartsMap`].
+        PartsMap { path: String },
+        /// The files that most of the newest commits changed: [`Reply::ChangedMost`].
+        ChangedMost,
     }
 );

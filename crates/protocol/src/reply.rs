@@ -5,9 +5,9 @@
 use crate::tagged_in_json::tagged_in_json;
 use crate::{
     AgentInfo, ChangeConflict, CheckpointSummary, CheckpointView, CommitView, DirectoryEntry, DiskFile, FieldChange,
-    FileView, FoundItem, KnownKey, Meaning, MemoryView, ModelInfo, Neighbourhood, Progress, ProposedChanges,
-    RepositoryOverview, RunSummary, SearchHit, SearchSetting, ServerTool, SkippedEntry, StorageKind, StorageUse,
-    StoredRepository, SymbolPage, TimedEvent, ToolServer,
+    FileView, FoundItem, KnownKey, Meaning, MemoryView, ModelInfo, Neighbourhood, OverviewPage, OverviewSection,
+    PartsMap, Progress, ProposedChanges, RepositoryOverview, RunSummary, SearchHit, SearchSetting, ServerTool,
+    SkippedEntry, StorageKind, StorageUse, StoredRepository, SymbolPage, TimedEvent, ToolServer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -169,6 +169,17 @@ tagged_in_json!(
         /// The titles of what a search has found.
         WebFound {
             titles: Vec<String>,
+        },
+        /// The repository at first sight.
+        Overview {
+            page: OverviewPage,
+        },
+        PartsMap {
+            map: PartsMap,
+        },
+        /// `None` where there is no git history, or no file of the repository is in it.
+        ChangedMost {
+            section: Option<OverviewSection>,
         },
     }
 );

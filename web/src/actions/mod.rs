@@ -10,6 +10,7 @@ mod intake;
 mod lines;
 pub mod memory;
 mod models;
+mod overview;
 mod repositories;
 mod runs;
 mod steering;

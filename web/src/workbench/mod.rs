@@ -1,9 +1,11 @@
 //! The state of the page: one set of signals, shared by every component. `actions` change it.
 
 mod changes;
+mod overview;
 mod runs;
 
 pub use changes::ChangesState;
+pub use overview::OverviewState;
 pub use runs::{ForkFrom, RunHandle, Runs};
 
 use crate::engine::EngineClient;
@@ -21,6 +23,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tab {
     #[default]
+    Overview,
     Code,
     Graph,
     Run,
@@ -147,6 +150,8 @@ pub struct Workbench {
     /// The commit in the dialog, or why there is none; `None` while it is read.
     pub commit: RwSignal<Option<Result<Arc<CommitView>, String>>>,
     pub changes: ChangesState,
+    /// The repository at first sight.
+    pub glance: OverviewState,
     pub dialog: RwSignal<Option<Dialog>>,
     /// The last failure that no part of the page shows itself.
     pub notice: RwSignal<Option<Failure>>,
