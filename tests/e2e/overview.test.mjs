@@ -1,6 +1,9 @@
 // The overview: what opens, what it says of the repository, the map of its parts.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { violations } from "./axe.mjs";
 import { scenario } from "./browser.mjs";
 import { folderOf, shop } from "./fixture.mjs";
@@ -73,6 +76,23 @@ scenario("plain questions are suggested first, and are answered", async (workben
   await workbench.at("suggestion").nth(1).click();
   assert.match(await workbench.answered(), /\/parcels/);
   assert.ok((await workbench.citations()).some((it) => it.path === "packages/api/server.js"));
+});
+
+scenario("with a git history, the files that were changed most are listed", async (workbench) => {
+  const folder = parcels();
+  const git = (...args) => {
+    const who = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org"];
+    execFileSync("git", [...who, ...args], { cwd: folder, env: { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null" } });
+  };
+  git("init", "-q", "-b", "main");
+  git("add", "-A");
+  git("commit", "-q", "-m", "Send parcels");
+  writeFileSync(join(folder, "packages/core/rates.js"), "function rate(weight) { return weight * 2; }\nmodule.exports = { rate };\n");
+  git("commit", "-q", "-a", "-m", "Double the rates");
+  await workbench.importFiles(folder);
+  const changed = workbench.at("overview-changed");
+  await changed.waitFor();
+  assert.match(await changed.innerText(), /in the last 2 commits[\s\S]*packages\/core\/rates\.js[\s\S]*2 commits/);
 });
 
 scenario("the overview is that of the repository that is open", async (workbench, { page }) => {

@@ -95,10 +95,15 @@ impl Parts {
         parts
     }
 
-    /// The part that a file belongs to.
+    /// The part that a file belongs to: of a package within another the inner one.
     pub fn part_of(&self, path: &str) -> Option<usize> {
-        let holds = |(at, part): (usize, &String)| (path == part || is_below(path, part)).then_some((part.len(), at));
-        self.paths.iter().enumerate().filter_map(holds).max().map(|(_, at)| at)
+        let mut at = path;
+        loop {
+            if let Ok(part) = self.paths.binary_search_by(|part| part.as_str().cmp(at)) {
+                return Some(part);
+            }
+            at = at.rsplit_once('/')?.0;
+        }
     }
 
     fn link(&mut self, files: &[FileRow], manifests: &[Manifest], imports: &[Entry]) {

@@ -111,7 +111,7 @@ impl Codebase {
             self.section(GlanceKind::EntryPoints, List::EntryPoints, Some(of(Section::EntryPoint).collect()))?,
             self.section(GlanceKind::Routes, List::Routes, None)?,
             self.section(GlanceKind::Commands, List::Commands, None)?,
-            self.scripts(of(Section::Script).collect())?,
+            self.scripts()?,
             self.main_types(of(Section::MainType))?,
             self.most_called_section(),
             self.test_folders()?,
@@ -151,9 +151,14 @@ impl Codebase {
         Ok(some(GlanceSection { kind, lines, total }))
     }
 
-    /// What manifests declare; where they declare nothing, what is usual for the manifest at the root.
-    fn scripts(&self, chosen: Vec<&Entry>) -> Result<Option<GlanceSection>, QuestionError> {
-        let declared = self.section(GlanceKind::Scripts, List::Scripts, Some(chosen))?;
+    /// What manifests declare, of the outermost first, and of these what builds, starts and tests; where they declare nothing,
+    /// what is usual for the manifest at the root.
+    fn scripts(&self) -> Result<Option<GlanceSection>, QuestionError> {
+        let is_own = |entry: &&Entry| !entry.is_computed() && !is_aside(self.path_of(entry.file));
+        let mut own: Vec<&Entry> = self.list_page(List::Scripts)?.iter().filter(is_own).collect();
+        let depth = |entry: &Entry| self.path_of(entry.file).matches('/').count();
+        own.compact_sort_by_key(|entry| (depth(entry), use_of(&entry.name), entry.file, entry.start_line));
+        let declared = self.section(GlanceKind::Scripts, List::Scripts, Some(own))?;
         let snapshot = self.snapshot();
         let usual = || {
             let at_root = |name: &str| snapshot.files.iter().any(|file| file.path.as_str() == name);
@@ -244,8 +249,6 @@ impl Codebase {
 
 /// Commands by which a project with this manifest at its root is built and tested, where it declares none.
 const USUAL: &[(&str, &[&str])] = &[
-    ("Cargo.toml", &["cargo build", "cargo test"]),
-    ("go.mod", &["go build ./...", "go test ./..."]),
     ("pom.xml", &["mvn package", "mvn test"]),
     ("build.gradle", &["gradle build", "gradle test"]),
     ("build.gradle.kts", &["gradle build", "gradle test"]),
@@ -253,6 +256,18 @@ const USUAL: &[(&str, &[&str])] = &[
     ("setup.py", &["pip install ."]),
     ("package.json", &["npm install"]),
 ];
+
+/// Where a script comes by what it is for: 0 first.
+fn use_of(name: &str) -> usize {
+    const USES: &[&[&str]] =
+        &[&["build"], &["start", "dev", "serve", "run"], &["test"], &["install"], &["lint", "check"]];
+    let word = name.rsplit([' ', '/']).next().unwrap_or(name);
+    let by_name = USES.iter().position(|words| words.contains(&word));
+    by_name.unwrap_or_else(|| {
+        let of_first = |words: &&[&str]| words.contains(&word.split([':', '-', '_']).next().unwrap_or(word));
+        USES.len() + USES.iter().position(of_first).unwrap_or(USES.len())
+    })
+}
 
 fn some(section: GlanceSection) -> Option<GlanceSection> {
     (!section.lines.is_empty()).then_some(section)
@@ -285,8 +300,9 @@ module.exports = { app };
 //- src/send.js
 function send(parcel) { return weigh(parcel); }
 function again(parcel) { return weigh(parcel); }
+function once(parcel) { return weigh(parcel); }
 function weigh(parcel) { return parcel; }
-module.exports = { send, again };
+module.exports = { send, again, once };
 //- test/send.test.js
 const { test } = require(\"node:test\");
 const { send } = require(\"../src/send\");
@@ -310,18 +326,29 @@ test(\"sends\", () => send(1));
         let routes = ["GET /parcels src/index.js:4", "POST /parcels src/index.js:5"].map(str::to_owned);
         assert_eq!(lines(GlanceKind::Routes), (routes.into(), Some(2)));
         assert_eq!(lines(GlanceKind::Scripts).1, Some(2));
-        assert_eq!(lines(GlanceKind::MostCalled).0[0], "weigh src/send.js:3");
+        assert_eq!(lines(GlanceKind::MostCalled).0[0], "weigh src/send.js:4");
         assert_eq!(lines(GlanceKind::Tests), (vec!["test/ test/send.test.js:1".to_owned()], Some(1)));
         assert!(glance.sections.iter().all(|section| section.kind != GlanceKind::Commands), "there are none");
         assert_eq!((glance.languages[0].name.as_str(), glance.languages[0].files), ("JavaScript", 3));
     }
 
     #[test]
+    fn what_builds_and_tests_comes_first() {
+        let mut names =
+            ["npm run docs", "npm run lint:fix", "npm test", "npm run build:web", "npm start", "npm run build"];
+        names.sort_by_key(|name| super::use_of(name));
+        assert_eq!(
+            names,
+            ["npm run build", "npm start", "npm test", "npm run build:web", "npm run lint:fix", "npm run docs"]
+        );
+    }
+
+    #[test]
     fn what_is_usual_is_named_where_nothing_is_declared() {
-        let text = "//- Cargo.toml\n[package]\nname = \"lamp\"\n//- src/lib.rs\npub fn light() {}\n";
+        let text = "//- setup.py\nfrom setuptools import setup\nsetup(name=\"lamp\")\n";
         let glance = fixture::built(fixture::snapshot_of(text)).glance().unwrap();
         let scripts = glance.sections.iter().find(|section| section.kind == GlanceKind::Scripts).expect("is there");
-        assert_eq!((scripts.lines[0].title.as_str(), scripts.total), ("cargo build", None));
-        assert_eq!(scripts.lines[0].detail, "usual with Cargo.toml");
+        assert_eq!((scripts.lines[0].title.as_str(), scripts.total), ("pip install .", None));
+        assert_eq!(scripts.lines[0].detail, "usual with setup.py");
     }
 }

@@ -135,7 +135,7 @@ impl Codebase {
                 && one != other
                 && !from.is_test
             {
-                edge(one, other, 1, 0);
+                edge(one, other, call.sites, 0);
             }
         }
         let mut edges: Vec<MapEdge> = found.into_values().collect();
@@ -161,7 +161,9 @@ export function start() { return price(1) + price(2) + label(3); }
 export function price(n: number) { return n * 2; }
 //- packages/core/label.ts
 import { price } from \"./price\";
-export function label(n: number) { return price(n); }
+export function label(n: number) {
+  return price(n);
+}
 //- packages/core/tests/price.test.ts
 import { price } from \"../price\";
 price(4);
