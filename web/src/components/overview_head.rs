@@ -12,7 +12,7 @@ pub fn OverviewHead(page: Arc<OverviewPage>) -> impl IntoView {
     let bench = Workbench::get();
     let open = bench.overview.get_untracked();
     let (name, facts) = open.map_or_else(Default::default, |open| {
-        let parts = [plural(open.files, "file"), plural(open.symbols, "symbol"), plural(open.calls.sites, "call")];
+        let parts = [plural(open.files, "file"), plural(open.symbols, "symbol")];
         (open.name.clone(), parts.join(", "))
     });
     // The manifest's own name says more than that of the folder.

@@ -14,7 +14,8 @@ const COLUMNS: usize = 3;
 /// Width and height of a box.
 pub const BOX: (i32, i32) = (156, 46);
 const GAP: (i32, i32) = (24, 44);
-const MARGIN: i32 = 14;
+/// At the sides, and above and below, where lines within a row pass.
+const MARGIN: (i32, i32) = (14, 22);
 /// Letters of a name that fit into a box.
 const NAME: usize = 21;
 
@@ -58,16 +59,16 @@ pub fn lay_out(parts: usize, edges: &[MapEdge]) -> Layout {
     for (row, members) in rows.iter().enumerate() {
         members.iter().enumerate().for_each(|(column, part)| cells[*part] = (column, row));
     }
-    let across = |count: usize, size: i32, gap: i32| 2 * MARGIN + count as i32 * (size + gap) - gap;
+    let across = |count: usize, size: i32, gap: i32, margin: i32| 2 * margin + count as i32 * (size + gap) - gap;
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let place = |(column, row): (usize, usize)| {
-        (MARGIN + column as i32 * (BOX.0 + GAP.0), MARGIN + row as i32 * (BOX.1 + GAP.1))
+        (MARGIN.0 + column as i32 * (BOX.0 + GAP.0), MARGIN.1 + row as i32 * (BOX.1 + GAP.1))
     };
     Layout {
         boxes: cells.iter().map(|cell| place(*cell)).collect(),
         lines: lines(&cells, &place, drawn),
-        width: across(columns, BOX.0, GAP.0).max(0),
-        height: across(rows.len(), BOX.1, GAP.1).max(0),
+        width: across(columns, BOX.0, GAP.0, MARGIN.0).max(0),
+        height: across(rows.len(), BOX.1, GAP.1, MARGIN.1).max(0),
         left_out: all.len() - drawn.len(),
     }
 }
