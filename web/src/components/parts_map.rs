@@ -112,7 +112,6 @@ fn PartBox(at: usize, place: (i32, i32), part: MapPart, held: RwSignal<Option<us
     let bench = Workbench::get();
     let (x, y) = place;
     let size = size_of(&part);
-    let label = format!("{}: {size}; {}", part.name, if part.is_folder { "go in" } else { "open" });
     let name = short_name(&part.name);
     let pressed = part.clone();
     let press = move |event: KeyboardEvent| {
@@ -123,13 +122,13 @@ fn PartBox(at: usize, place: (i32, i32), part: MapPart, held: RwSignal<Option<us
     };
     let leave = move || held.update(|held| *held = held.filter(|other| *other != at));
     view! {
-        <g class="parts-box" class:folder=part.is_folder role="button" tabindex="0" aria-label=label data-testid="parts-box"
+        <g class="parts-box" class:folder=part.is_folder role="button" tabindex="0" data-testid="parts-box"
             data-path=part.path.clone() transform=format!("translate({x} {y})")
             on:click=move |_| enter(bench, &part) on:keydown=press
             on:pointerenter=move |_| held.set(Some(at)) on:pointerleave=move |_| leave()
             on:focus=move |_| held.set(Some(at)) on:blur=move |_| leave()>
             <rect width=BOX.0.to_string() height=BOX.1.to_string() rx="6"></rect>
-            <text class="parts-name" x="10" y="19">{name}</text>
+            <text class="parts-name" x="10" y="19">{name}</text>" "
             <text class="parts-size" x="10" y="36">{size}</text>
         </g>
     }

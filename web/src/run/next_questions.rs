@@ -117,7 +117,7 @@ mod tests {
         let cited = [("api.py", "api.list_orders", Function), ("api.py", "api.pay", Function)];
         let after = |question| next_questions(&view(question, &cited)).swap_remove(0);
         assert_eq!(after("Which routes are there?"), "How does list_orders work?");
-        assert_eq!(after("Which functions call pay?"), "Which tests cover list_orders?");
+        assert_eq!(after("Which functions call pay?"), "What does list_orders do?");
         assert_eq!(after("How is the callback registered?"), "Who calls list_orders?");
     }
 
