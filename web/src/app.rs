@@ -84,6 +84,7 @@ fn PhoneBar() -> impl IntoView {
             view! {
                 <nav class="phone-bar only-phone" aria-label="Panes">
                     {entry(Pane::Ask, None, "Ask")}
+                    {entry(Pane::Detail, Some(Tab::Overview), "Overview")}
                     {entry(Pane::Detail, Some(Tab::Code), "Code")}
                     {entry(Pane::Detail, Some(Tab::Graph), "Graph")}
                     {entry(Pane::Detail, Some(Tab::Run), "Run")}

@@ -49,6 +49,7 @@ fn press(bench: Workbench, event: &KeyboardEvent, going: bool, is_going: RwSigna
         return false;
     }
     match (key.as_str(), going) {
+        ("o", true) => bench.show_tab(Tab::Overview),
         ("c", true) => bench.show_tab(Tab::Code),
         ("g", true) => bench.show_tab(Tab::Graph),
         ("r", true) => bench.show_tab(Tab::Run),

@@ -13,6 +13,7 @@ mod engine;
 mod history;
 mod keys;
 mod links;
+mod parts;
 mod preferences;
 mod run;
 mod shims;

@@ -37,6 +37,8 @@ pub fn answer(codebase: &Codebase, command: Command) -> Result<Reply, Failure> {
             let most = codebase.most_called(1).into_iter().next();
             Reply::Symbol { page: page(codebase, most.map(|symbol| symbol.id).ok_or_else(no_symbol)?)? }
         }
+        Command::Overview => Reply::Overview { page: code_view::overview(codebase).map_err(refused)? },
+        Command::PartsMap { path } => Reply::PartsMap { map: code_view::parts_map(codebase, &path).map_err(refused)? },
         Command::Neighbourhood { symbol, depth, direction, max_nodes } => {
             let around = code_view::neighbourhood(codebase, SymbolId(symbol), depth, direction, max_nodes);
             Reply::Neighbourhood { neighbourhood: around.ok_or_else(no_symbol)? }

@@ -2,14 +2,42 @@
 
 use crate::failure;
 use change_set::diff::unified;
+use codebase::Codebase;
 use git_history::{Content, GitError, Repository};
 use host_web::sentence;
-use protocol::{CommitFile, CommitInfo, CommitView, Failure, Reply};
+use protocol::{CommitFile, CommitInfo, CommitView, Failure, OverviewKind, OverviewLine, OverviewSection, Reply};
+use std::collections::BTreeSet;
 
 /// Most files of which the changed lines are shown.
 const FILES: usize = 200;
 /// Most bytes of changed lines.
 const BYTES: usize = 400_000;
+
+/// Most files that are listed of those that were changed most.
+const CHANGED: usize = 8;
+
+/// The files of the repository that most of the newest commits changed.
+pub async fn changed_most(history: Option<&Repository>, codebase: &Codebase) -> Result<Reply, Failure> {
+    let Some(history) = history else { return Ok(Reply::ChangedMost { section: None }) };
+    let found = history.change_counts().await.map_err(|error| failure::not_found(sentence(&error)))?;
+    let section = found.and_then(|counts| {
+        let here: BTreeSet<&str> = codebase.snapshot().files.iter().map(|file| file.path.as_str()).collect();
+        let line = |(path, commits): (String, u32)| OverviewLine {
+            title: path.clone(),
+            detail: String::new(),
+            path,
+            start_line: 1,
+            end_line: 1,
+            symbol: None,
+            count: Some(commits),
+        };
+        let kept = counts.files.into_iter().filter(|(path, _)| here.contains(path.as_str()));
+        let lines: Vec<OverviewLine> = kept.take(CHANGED).map(line).collect();
+        let section = OverviewSection { kind: OverviewKind::Changed, lines, total: Some(counts.commits) };
+        (!section.lines.is_empty()).then_some(section)
+    });
+    Ok(Reply::ChangedMost { section })
+}
 
 /// The commit of this hash.
 pub async fn commit(history: Option<&Repository>, hash: &str) -> Result<Reply, Failure> {

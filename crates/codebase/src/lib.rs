@@ -48,11 +48,13 @@ pub use questions::facts::{
 };
 pub use questions::file::FileText;
 pub use questions::find::{Found, FoundItem};
+pub use questions::glance::{Glance, GlanceKind, GlanceLine, GlanceSection, LanguageLine};
 pub use questions::grep::{GrepLine, GrepResult};
 pub use questions::meaning::{Candidate, Meaning, Why};
 pub use questions::neighbourhood::{Neighbour, Neighbourhood};
 pub use questions::outline::OutlineItem;
 pub use questions::overview::{LanguageShare, Overview};
+pub use questions::parts_map::{MapEdge, MapPart, PartsMap};
 pub use questions::pattern::Pattern;
 pub use questions::search::SearchHit;
 pub use questions::symbol::{SymbolInfo, SymbolSummary};

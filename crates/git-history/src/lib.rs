@@ -19,6 +19,7 @@ mod blame;
 mod blocks;
 mod cache;
 mod commit;
+mod counts;
 mod differences;
 mod error;
 mod files;
@@ -41,6 +42,7 @@ mod zlib;
 
 pub use blame::{Blame, Piece, Present};
 pub use commit::{Commit, Person, Time};
+pub use counts::ChangeCounts;
 pub use differences::{Change, ChangeKind, Content, Differences, Sides};
 pub use error::GitError;
 pub use files::{FileError, FileFuture, GitFiles};

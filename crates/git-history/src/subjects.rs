@@ -98,7 +98,7 @@ impl Repository {
         Ok(Subjects { commits, read: history.commits.len(), end })
     }
 
-    async fn plain_changes(&self, commit: &Commit) -> Result<Vec<Change>, GitError> {
+    pub(crate) async fn plain_changes(&self, commit: &Commit) -> Result<Vec<Change>, GitError> {
         let before = match commit.parents.first() {
             Some(parent) => Some(self.commit(*parent).await?.tree),
             None => None,
@@ -108,7 +108,7 @@ impl Repository {
 }
 
 /// Files that were moved without any change of their content: from, to.
-fn moves(changes: &[Change]) -> Vec<(&str, &str)> {
+pub(crate) fn moves(changes: &[Change]) -> Vec<(&str, &str)> {
     let mut gone: FxHashMap<ObjectId, &str> = FxHashMap::default();
     for change in changes.iter().filter(|change| change.kind == ChangeKind::Deleted) {
         gone.extend(change.old.map(|entry| (entry.id, change.path.as_str())));

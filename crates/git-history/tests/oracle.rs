@@ -293,6 +293,24 @@ fn damage_is_an_error_and_never_an_answer() {
 }
 
 #[test]
+fn changes_of_files_are_counted_over_commits() {
+    let repo = Repo::new("counts");
+    repo.write("cart.py", "a = 1\n").write("pay.py", "b = 1\n");
+    repo.commit("A cart and payments");
+    repo.write("pay.py", "b = 2\n");
+    repo.commit("Retry payments");
+    repo.git(&["mv", "pay.py", "payments.py"]);
+    repo.commit("Payments have a better name");
+    repo.write("payments.py", "b = 3\n");
+    repo.commit("Retry later");
+    let counts = wait(repo.open().change_counts()).unwrap().unwrap();
+    let files: Vec<(&str, u32)> = counts.files.iter().map(|(path, commits)| (path.as_str(), *commits)).collect();
+    assert_eq!(files, [("payments.py", 4), ("cart.py", 1)]);
+    assert_eq!((counts.commits, counts.end), (4, End::Beginning));
+    assert!(wait(Repo::new("empty-counts").open().change_counts()).unwrap().is_none());
+}
+
+#[test]
 fn subjects_speak_for_the_files_that_their_commits_changed() {
     let repo = Repo::new("subjects");
     repo.write("cart.py", "a = 1\n").write("pay.py", "b = 1\n");

@@ -27,6 +27,8 @@ limits! {
         "Only files of equal content count as renamed.";
     SUBJECT_COMMITS: usize = 1_000, Count, "Commits whose subjects become words of the files that they changed, at an import",
         "The newest are taken.";
+    COUNTED_COMMITS: usize = 300, Count, "Commits over which the overview counts how often files were changed",
+        "The newest are taken; the overview says how many there were.";
     SUBJECT_FILES: usize = 20, Count, "Files that such a commit changed",
         "A commit that changed more says little of each: its subject is left out.";
     SUBJECT_BYTES: usize = 200, Bytes, "A commit's subject that is searched",

@@ -320,5 +320,11 @@ tagged_in_json!(
         ExportConversation { name: String, runs: Vec<String> },
         /// The coloured ranges of a text in the language of this name, as code in an answer names it: [`Reply::Highlighted`].
         Highlight { language: String, text: String },
+        /// What the open repository is, at first sight: [`Reply::Overview`].
+        Overview,
+        /// The parts of a folder, of the whole repository for an empty path: [`Reply::PartsMap`].
+        PartsMap { path: String },
+        /// The files that most of the newest commits changed: [`Reply::ChangedMost`].
+        ChangedMost,
     }
 );

@@ -22,6 +22,7 @@ pub mod memory;
 pub mod model;
 mod node_path;
 pub mod origin;
+pub mod overview;
 pub mod profile;
 pub mod reply;
 pub mod repository;
@@ -53,6 +54,9 @@ pub use memory::{
 pub use model::{KnownKey, ModelChoice, ModelInfo, TokenUsage, Turn};
 pub use node_path::node_path;
 pub use origin::{FolderChanges, GitHostKind, HostedAddress, RepositoryOrigin};
+pub use overview::{
+    LanguageLine, MapEdge, MapPart, OverviewKind, OverviewLine, OverviewPage, OverviewSection, PartsMap,
+};
 pub use profile::{Charge, Prices, ProfileName, ProfileSettings};
 pub use reply::{Failure, FailureKind, MessageBody, Reply};
 pub use repository::{

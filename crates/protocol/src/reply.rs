@@ -6,8 +6,9 @@ use crate::tagged_in_json::tagged_in_json;
 use crate::{
     AgentInfo, ChangeConflict, CheckpointSummary, CheckpointView, CommitView, DirectoryEntry, DiskFile, FieldChange,
     FileView, FolderChanges, FoundItem, HighlightRun, HostedAddress, KnownKey, Meaning, MemoryView, ModelInfo,
-    Neighbourhood, Progress, ProposedChanges, RepositoryOverview, RunSummary, SearchHit, SearchSetting, ServerTool,
-    SkippedEntry, StorageKind, StorageUse, StoredRepository, SymbolPage, TimedEvent, ToolServer,
+    Neighbourhood, OverviewPage, OverviewSection, PartsMap, Progress, ProposedChanges, RepositoryOverview, RunSummary,
+    SearchHit, SearchSetting, ServerTool, SkippedEntry, StorageKind, StorageUse, StoredRepository, SymbolPage,
+    TimedEvent, ToolServer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -186,6 +187,17 @@ tagged_in_json!(
         /// The coloured ranges of a text; none for a language without colours, and for a text that is too long for them.
         Highlighted {
             runs: Vec<HighlightRun>,
+        },
+        /// The repository at first sight.
+        Overview {
+            page: OverviewPage,
+        },
+        PartsMap {
+            map: PartsMap,
+        },
+        /// `None` where there is no git history, or no file of the repository is in it.
+        ChangedMost {
+            section: Option<OverviewSection>,
         },
     }
 );

@@ -46,4 +46,5 @@ pub use narrowing::Narrowing;
 pub use noun::{has_all, phrases};
 pub use overview::Section;
 pub use part::{Part, Whole, part};
+pub use parts::{Parts, is_manifest};
 pub use query::{Answer, Item, Paths, ask};

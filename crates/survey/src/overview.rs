@@ -215,7 +215,7 @@ pub fn part_rows(parts: &Parts, files: &[FileRow], modules: &[Entry]) -> Vec<Ent
 const DEFINED: usize = 4;
 
 /// What a part says of itself, and what it defines.
-fn said_of(path: &str, head: FileId, files: &[FileRow], modules: &[Entry]) -> String {
+pub fn said_of(path: &str, head: FileId, files: &[FileRow], modules: &[Entry]) -> String {
     let module = |id: FileId| modules.binary_search_by_key(&id, |entry| entry.file).ok().map(|at| &modules[at]);
     let mut inside: Vec<&FileRow> =
         files.iter().filter(|file| file.path == path || is_below(&file.path, path)).collect();

@@ -2,10 +2,28 @@
 
 use crate::Entry;
 use crate::file_row::FileRow;
-use crate::manifest::Manifest;
+use crate::manifest::{self, Manifest};
+use crate::overview::said_of;
+use crate::scan::File;
 use code_words::path::is_aside;
 use source::{FileId, Language};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// True for a file that may say what a package is called.
+pub fn is_manifest(path: &str) -> bool {
+    const NAMES: &[&str] = &[
+        "package.json",
+        "Cargo.toml",
+        "pyproject.toml",
+        "setup.cfg",
+        "setup.py",
+        "go.mod",
+        "pom.xml",
+        "build.gradle",
+        "build.gradle.kts",
+    ];
+    NAMES.contains(&path.rsplit('/').next().unwrap_or(path))
+}
 
 /// Packages by their manifests, or else the folders and modules below the folder that holds the code.
 #[derive(Debug, Default)]
@@ -21,12 +39,31 @@ pub struct Parts {
 }
 
 impl Parts {
-    pub fn of(files: &[FileRow], manifests: &[Manifest], imports: &[Entry]) -> Self {
+    pub(crate) fn of(files: &[FileRow], manifests: &[Manifest], imports: &[Entry]) -> Self {
         Self::below("", files, manifests, imports)
     }
 
+    /// The parts of a folder, or of the whole repository for an empty path, where the manifests are known by their texts:
+    /// path and text of each file that [`is_manifest`]. `files` are all, in order; `imports` are the list of imports.
+    pub fn at<'t>(
+        base: &str,
+        files: &[FileRow],
+        manifests: impl Iterator<Item = (&'t FileRow, &'t str)>,
+        imports: &[Entry],
+    ) -> Self {
+        let read =
+            |(row, text): (&FileRow, &str)| manifest::read(&File::new(row.id, &row.path, row.language, text, None));
+        let manifests: Vec<Manifest> = manifests.filter_map(read).collect();
+        Self::below(base, files, &manifests, imports)
+    }
+
+    /// What a part says of itself, and what it defines; `modules` are the list of modules.
+    pub fn said_of(&self, part: usize, files: &[FileRow], modules: &[Entry]) -> String {
+        said_of(&self.paths[part], self.heads[part], files, modules)
+    }
+
     /// The parts of a folder; of the whole repository for an empty path.
-    pub fn below(base: &str, files: &[FileRow], manifests: &[Manifest], imports: &[Entry]) -> Self {
+    pub(crate) fn below(base: &str, files: &[FileRow], manifests: &[Manifest], imports: &[Entry]) -> Self {
         let is_inside = |file: &FileRow| base.is_empty() || is_below(&file.path, base);
         let code: Vec<&FileRow> =
             files.iter().filter(|file| file.language.is_parsed() && !is_aside(&file.path) && is_inside(file)).collect();
@@ -58,10 +95,15 @@ impl Parts {
         parts
     }
 
-    /// The part that a file belongs to.
+    /// The part that a file belongs to: of a package within another the inner one.
     pub fn part_of(&self, path: &str) -> Option<usize> {
-        let holds = |(at, part): (usize, &String)| (path == part || is_below(path, part)).then_some((part.len(), at));
-        self.paths.iter().enumerate().filter_map(holds).max().map(|(_, at)| at)
+        let mut at = path;
+        loop {
+            if let Ok(part) = self.paths.binary_search_by(|part| part.as_str().cmp(at)) {
+                return Some(part);
+            }
+            at = at.rsplit_once('/')?.0;
+        }
     }
 
     fn link(&mut self, files: &[FileRow], manifests: &[Manifest], imports: &[Entry]) {

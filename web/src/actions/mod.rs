@@ -16,6 +16,7 @@ mod lines;
 mod links;
 pub mod memory;
 mod models;
+mod overview;
 mod repositories;
 mod runs;
 mod steering;

@@ -229,7 +229,7 @@ impl Workbench {
         self.changes.shown.set(None);
         self.changes.problem.set(None);
         self.changes.conflicts.set(Vec::new());
-        self.tab.set(Tab::Code);
+        self.tab.set(Tab::default());
         self.pane.set(Pane::Ask);
     }
 }

@@ -11,7 +11,7 @@ const KEYS: [(&str, &str); 13] = [
     ("\u{2191} \u{2193}", "Earlier questions, in an empty box"),
     ("Esc", "Stop the run, or close what is open"),
     ("[  ]", "Back and forward in the code"),
-    ("g c,  g g,  g r", "Code, graph, run"),
+    ("g o,  g c,  g g,  g r", "Overview, code, graph, run"),
     ("j  k", "Down and up in a list; checkpoint by checkpoint"),
     ("\u{2190} \u{2192}", "Close and open a folder"),
     ("+  \u{2212}  0  arrows", "Zoom, fit and move a diagram"),

@@ -1,28 +1,30 @@
-//! The detail pane: code, graph, run, changes.
+//! The detail pane: overview, code, graph, run, changes.
 
 use super::changes_pane::ChangesPane;
 use super::code_pane::CodePane;
 use super::dynamic::dynamic;
 use super::graph_pane::GraphPane;
+use super::overview_pane::OverviewPane;
 use super::run_pane::RunPane;
 use crate::workbench::{Tab, Workbench};
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
-const TABS: [(Tab, &str, &str); 4] = [
+const TABS: [(Tab, &str, &str); 5] = [
+    (Tab::Overview, "Overview", "tab-overview"),
     (Tab::Code, "Code", "tab-code"),
     (Tab::Graph, "Graph", "tab-graph"),
     (Tab::Run, "Run", "tab-run"),
     (Tab::Changes, "Changes", "tab-changes"),
 ];
 
-/// Four tabs; each panel stays in the document, so that it keeps its scroll position.
+/// A tab each; each panel stays in the document, so that it keeps its scroll position.
 #[component]
 pub fn RightPane() -> impl IntoView {
     let bench = Workbench::get();
     let hidden = move |tab| bench.tab.get() != tab;
     view! {
-        <aside class="detail" aria-label="Code, graph, run and changes">
+        <aside class="detail" aria-label="Overview, code, graph, run and changes">
             <div class="tabs" role="tablist" aria-label="Views" on:keydown=step_tabs>
                 {TABS.map(|(tab, name, testid)| view! {
                     <button
@@ -38,6 +40,9 @@ pub fn RightPane() -> impl IntoView {
                         {(tab == Tab::Changes).then(|| dynamic(move || count(bench)))}
                     </button>
                 })}
+            </div>
+            <div class="panel" role="tabpanel" id="tab-overview-panel" aria-labelledby="tab-overview" hidden=move || hidden(Tab::Overview)>
+                <OverviewPane/>
             </div>
             <div class="panel" role="tabpanel" id="tab-code-panel" aria-labelledby="tab-code" hidden=move || hidden(Tab::Code)>
                 <CodePane/>

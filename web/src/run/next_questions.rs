@@ -16,7 +16,10 @@ pub fn next_questions(view: &RunView) -> Vec<String> {
     let subjects = subjects(view);
     let mut next = Vec::new();
     if let Some((name, is_callable)) = subjects.first() {
-        if *is_callable && !asked.contains("call") {
+        // What a list names is often called by no code at all, such as a route's handler.
+        if *is_callable && asks_for_list(&asked) {
+            next.push(format!("How does {name} work?"));
+        } else if *is_callable && !asks_of_calls(&asked) {
             next.push(format!("Who calls {name}?"));
         } else if !asked.contains("work") && !asked.contains("what does") {
             next.push(format!("What does {name} do?"));
@@ -29,6 +32,18 @@ pub fn next_questions(view: &RunView) -> Vec<String> {
     next.retain(|question| question.to_lowercase() != asked);
     next.truncate(MOST);
     next
+}
+
+/// True for a question whose answer is a list: "which routes are there?", "where does it start?"
+fn asks_for_list(asked: &str) -> bool {
+    let is_list = matches!(asked.split_whitespace().next(), Some("which" | "list"));
+    (is_list || asked.starts_with("where does it start")) && !asks_of_calls(asked)
+}
+
+/// True where callers or callees were asked for: of "callback" nothing is asked about calls.
+fn asks_of_calls(asked: &str) -> bool {
+    let words = asked.split(|letter: char| !letter.is_alphanumeric());
+    words.into_iter().any(|word| matches!(word, "call" | "calls" | "called" | "caller" | "callers" | "callees"))
 }
 
 /// What the answer cites, by the names that people use, and whether it can be called; each once, in the order of the answer.
@@ -94,6 +109,16 @@ mod tests {
             ["What does Order.submit do?", "Which tests cover Order.submit?", "What does Gateway do?"]
         );
         assert_eq!(next_questions(&view("What is this?", &[("README.md", "readme", Text)])), [""; 0]);
+    }
+
+    #[test]
+    fn what_a_list_names_is_explained() {
+        use EvidenceKind::Function;
+        let cited = [("api.py", "api.list_orders", Function), ("api.py", "api.pay", Function)];
+        let after = |question| next_questions(&view(question, &cited)).swap_remove(0);
+        assert_eq!(after("Which routes are there?"), "How does list_orders work?");
+        assert_eq!(after("Which functions call pay?"), "What does list_orders do?");
+        assert_eq!(after("How is the callback registered?"), "Who calls list_orders?");
     }
 
     #[test]

@@ -4,12 +4,14 @@ mod changes;
 mod intake;
 mod links;
 mod moves;
+mod overview;
 mod runs;
 
 pub use changes::ChangesState;
 pub use intake::{FolderAccess, FolderState, HostedState};
 pub use links::LinkState;
 pub use moves::{Moves, Wanted};
+pub use overview::OverviewState;
 pub use runs::{ForkFrom, RunHandle, Runs};
 
 use crate::engine::EngineClient;
@@ -27,6 +29,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tab {
     #[default]
+    Overview,
     Code,
     Graph,
     Run,
@@ -180,6 +183,8 @@ pub struct Workbench {
     pub changes: ChangesState,
     pub hosted: HostedState,
     pub folder: FolderState,
+    /// The repository at first sight.
+    pub glance: OverviewState,
     pub dialog: RwSignal<Option<Dialog>>,
     /// The last failure that no part of the page shows itself.
     pub notice: RwSignal<Option<Failure>>,

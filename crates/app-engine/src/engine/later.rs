@@ -33,6 +33,7 @@ pub fn answers(command: &Command) -> bool {
             | Command::ResumeRun { .. }
             | Command::ForkRun { .. }
             | Command::Commit { .. }
+            | Command::ChangedMost
             | Command::TestConnection { .. }
             | Command::SetKey { .. }
             | Command::ForgetKey { .. }
@@ -129,6 +130,10 @@ impl Engine {
                 self.work(Work::Fork(fork), (&model, &profiles), cancel, port).await
             }
             Command::Commit { hash } => history::commit(self.current()?.git.history.as_deref(), &hash).await,
+            Command::ChangedMost => {
+                let opened = self.current()?;
+                history::changed_most(opened.git.history.as_deref(), &opened.codebase).await
+            }
             Command::TestConnection { model } => self.models.test(&model, || self.clock.now_ms()).await,
             Command::SetKey { base_url, key, remember } => self.models.set_key(&base_url, &key, remember).await,
             Command::ForgetKey { base_url } => self.models.forget_key(&base_url).await,

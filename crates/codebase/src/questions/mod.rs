@@ -8,6 +8,7 @@ pub mod directory;
 pub mod facts;
 pub mod file;
 pub mod find;
+pub mod glance;
 pub mod grep;
 pub mod meaning;
 #[cfg(test)]
@@ -16,6 +17,7 @@ pub mod neighbourhood;
 pub mod outline;
 pub mod overview;
 mod palette_lines;
+pub mod parts_map;
 pub mod pattern;
 mod quoted;
 pub mod search;

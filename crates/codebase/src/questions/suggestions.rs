@@ -9,10 +9,22 @@ use compact_sort::CompactSort;
 use facts::DefinitionKind;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
+use survey::{Entry, List};
 
 /// Names that mean little by themselves.
 const DULL: [&str; 12] =
     ["get", "set", "new", "init", "to_string", "toString", "from", "default", "clone", "len", "next", "main"];
+
+/// Plain questions, with the list that answers each.
+const PLAIN: &[(List, &str)] = &[
+    (List::Overview, "What is this project?"),
+    (List::Routes, "Which routes are there?"),
+    (List::Commands, "Which commands are there?"),
+    (List::EntryPoints, "Where does it start?"),
+    (List::Scripts, "How do I run the tests?"),
+];
+/// Most plain questions: others follow of the repository's own symbols.
+const MOST_PLAIN: usize = 3;
 
 impl Codebase {
     /// Exported functions, methods and classes that most others call, best first; those with a doc comment and a name
@@ -24,13 +36,31 @@ impl Codebase {
         }
     }
 
+    /// Functions, methods and classes outside of tests that most others outside of tests call, with the number of these.
+    /// Nothing where the graph is not in memory as a whole.
+    pub(super) fn by_callers(&self, limit: usize) -> Vec<(SymbolInfo, u32)> {
+        let Some(graph) = self.graph().whole() else { return Vec::new() };
+        let callers = callers(graph);
+        let count = |id: SymbolId| callers[id.0 as usize].len() as u32;
+        let is_counted = |id: &SymbolId| {
+            let symbol = graph.symbol(*id);
+            let kind = matches!(symbol.kind, DefinitionKind::Function | DefinitionKind::Method | DefinitionKind::Class);
+            kind && count(*id) > 0 && !symbol.is_anonymous() && !symbol.is_test && !self.is_aside(symbol)
+        };
+        let mut ids: Vec<SymbolId> = (0..graph.symbols().len() as u32).map(SymbolId).filter(is_counted).collect();
+        ids.compact_sort_by_key(|id| (Reverse(count(*id)), *id));
+        let first = ids.into_iter().take(limit);
+        self.symbols(first)
+            .into_iter()
+            .map(|symbol| {
+                let callers = count(symbol.id);
+                (symbol, callers)
+            })
+            .collect()
+    }
+
     fn most_called_of(&self, graph: &WholeGraph, limit: usize) -> Vec<SymbolInfo> {
-        let mut callers: Vec<FxHashSet<SymbolId>> = vec![FxHashSet::default(); graph.symbols().len()];
-        // Reading a property or adding two values calls as well, but nobody would say so.
-        let written = |edge: &&Edge| edge.is_proven() && !matches!(edge.rule, Rule::Property | Rule::Implicit);
-        for edge in graph.edges().iter().filter(written).filter(|edge| !graph.symbol(edge.from).is_test) {
-            callers[edge.to.0 as usize].insert(edge.from);
-        }
+        let callers = callers(graph);
         let wanted = |id: &SymbolId| {
             let symbol = graph.symbol(*id);
             let kind = matches!(symbol.kind, DefinitionKind::Function | DefinitionKind::Method | DefinitionKind::Class);
@@ -70,11 +100,11 @@ impl Codebase {
         self.symbols(scored.into_iter().take(limit).map(|(_, id)| id))
     }
 
-    /// Questions about this repository's own symbols that have an answer.
+    /// Questions about this repository that have an answer: plain ones first, of what it has, then of its own symbols.
     pub fn suggested_questions(&self) -> Vec<String> {
         let Some(graph) = self.graph().whole() else { return self.precomputed().suggestions.clone() };
         let called = self.most_called_of(graph, 20);
-        let mut questions = Vec::new();
+        let mut questions = self.plain_questions();
         let describable = |symbol: &&SymbolInfo| {
             symbol.kind.is_type() && !symbol.name.ends_with("Error") && !symbol.name.ends_with("Exception")
         };
@@ -94,6 +124,21 @@ impl Codebase {
         questions
     }
 
+    /// Questions that need no name: each is answered by a list, and asked only where that list has entries outside of tests and
+    /// examples.
+    fn plain_questions(&self) -> Vec<String> {
+        let has = |list: List| {
+            let is_own = |entry: &Entry| {
+                let path = self.path_of(entry.file);
+                !entry.is_computed() && !path::is_aside(path)
+            };
+            // Of an index without lists, or of one that is read in pages, nothing is known here.
+            self.list_page(list).is_ok_and(|entries| entries.iter().any(is_own))
+        };
+        let asked = PLAIN.iter().filter(|(list, _)| has(*list)).map(|(_, question)| (*question).to_owned());
+        asked.take(MOST_PLAIN).collect()
+    }
+
     fn precomputed(&self) -> &Precomputed {
         &self.paged().expect("a codebase that is not in memory is read in pages").precomputed
     }
@@ -104,8 +149,19 @@ impl Codebase {
     }
 }
 
+/// Who calls each symbol, outside of tests.
+fn callers(graph: &WholeGraph) -> Vec<FxHashSet<SymbolId>> {
+    let mut callers: Vec<FxHashSet<SymbolId>> = vec![FxHashSet::default(); graph.symbols().len()];
+    // Reading a property or adding two values calls as well, but nobody would say so.
+    let written = |edge: &&Edge| edge.is_proven() && !matches!(edge.rule, Rule::Property | Rule::Implicit);
+    for edge in graph.edges().iter().filter(written).filter(|edge| !graph.symbol(edge.from).is_test) {
+        callers[edge.to.0 as usize].insert(edge.from);
+    }
+    callers
+}
+
 /// `Class.method`, or the name alone.
-fn short_name(symbol: &SymbolInfo) -> String {
+pub(super) fn short_name(symbol: &SymbolInfo) -> String {
     let mut parts = symbol.qualified_name.rsplit('.');
     match (symbol.kind, parts.next(), parts.next()) {
         (DefinitionKind::Method, Some(name), Some(owner)) => format!("{owner}.{name}"),
@@ -118,11 +174,22 @@ mod tests {
     use crate::fixture;
 
     #[test]
+    fn plain_questions_are_of_what_there_is() {
+        let text = "//- app.js\nconst app = require(\"express\")();\napp.get(\"/orders\", (q, r) => r.end());\n\
+                    //- tests/cli.py\nif __name__ == \"__main__\":\n    print(1)\n";
+        let questions = fixture::built(fixture::snapshot_of(text)).suggested_questions();
+        assert!(questions.contains(&"Which routes are there?".to_owned()), "{questions:?}");
+        let has = |asked: &str| questions.iter().any(|question| question == asked);
+        assert!(!has("Which commands are there?") && !has("Where does it start?"), "only a test starts: {questions:?}");
+    }
+
+    #[test]
     fn suggests_what_the_repository_has() {
         let codebase = fixture::shop();
         let questions = codebase.suggested_questions();
         assert!(questions.len() > 1, "{questions:?}");
         assert!(questions.iter().any(|question| question.starts_with("Who calls ")), "{questions:?}");
+        assert_eq!(questions[0], "What is this project?");
         assert!(codebase.most_called(5).iter().all(|symbol| !symbol.is_test));
     }
 }

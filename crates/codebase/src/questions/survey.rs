@@ -44,7 +44,7 @@ impl Codebase {
         Ok(survey::part(of, &|list| pages[list as usize], &files))
     }
 
-    fn survey_row(&self, id: FileId) -> FileRow {
+    pub(super) fn survey_row(&self, id: FileId) -> FileRow {
         let file = self.snapshot().file(id);
         FileRow { id, path: file.path.as_str().to_owned(), language: file.language, package: None, lines: file.lines }
     }
@@ -186,12 +186,12 @@ impl Codebase {
         Ok((format!("`{}` defines {} {word}{several} at its top", self.path_of(file), items.len()), items))
     }
 
-    fn path_of(&self, file: FileId) -> &str {
+    pub(super) fn path_of(&self, file: FileId) -> &str {
         self.snapshot().file(file).path.as_str()
     }
 
     /// A list that a later version added is empty in an index that has lists without it.
-    fn list_page(&self, list: List) -> Result<&[Entry], QuestionError> {
+    pub(super) fn list_page(&self, list: List) -> Result<&[Entry], QuestionError> {
         let lists = self.lists().ok_or(QuestionError::NoLists)?;
         Ok(lists.get(list as usize)?.map_or(&[], Vec::as_slice))
     }

@@ -197,6 +197,9 @@ fn run_commands() -> Vec<Command> {
         Command::DeleteConversation { conversation: text("r1"), runs: vec![text("r1")] },
         Command::ExportConversation { name: text("Totals"), runs: vec![text("r1")] },
         Command::Highlight { language: text("python"), text: text("x = 1") },
+        Command::Overview,
+        Command::PartsMap { path: text("shop") },
+        Command::ChangedMost,
         Command::Steer { request: 3, text: text("also the tests") },
         Command::ResumeRun { run: run(), answer: None, model: ModelChoice::Offline, profiles: BTreeMap::new() },
         Command::ResumeRun {
@@ -490,7 +493,45 @@ pub fn replies() -> Vec<Reply> {
         Reply::Keys { keys: vec![KnownKey { origin: text("http://localhost"), remembered: false }] },
     ]);
     replies.extend(run_replies());
+    replies.extend(overview_replies());
     replies
+}
+
+fn overview_replies() -> Vec<Reply> {
+    let line = || OverviewLine {
+        title: text("GET /orders"),
+        detail: text("list_orders"),
+        path: text("shop/api.py"),
+        start_line: 3,
+        end_line: 9,
+        symbol: Some(7),
+        count: Some(2),
+    };
+    let section = |kind| OverviewSection { kind, lines: vec![line()], total: Some(12) };
+    let page = OverviewPage {
+        description: Some(line()),
+        readme: None,
+        languages: vec![LanguageLine { name: text("Python"), files: 3, lines: 70_000, largest: text("a.py") }],
+        other_languages: (1, 9),
+        sections: vec![section(OverviewKind::Routes), section(OverviewKind::Tests)],
+    };
+    let part = MapPart {
+        path: text("shop/api"),
+        name: text("api"),
+        is_folder: true,
+        files: 2,
+        lines: 90,
+        head: text("shop/api/__init__.py"),
+        said: text("The web server"),
+    };
+    let edges = vec![MapEdge { from: 0, to: 1, calls: 3, files: 1 }];
+    let map = PartsMap { base: text("shop"), parts: vec![part.clone(), part], edges, more: 2, outside: 1 };
+    vec![
+        Reply::Overview { page },
+        Reply::PartsMap { map },
+        Reply::ChangedMost { section: Some(section(OverviewKind::Changed)) },
+        Reply::ChangedMost { section: None },
+    ]
 }
 
 fn checkpoint(source: CheckpointSource) -> CheckpointSummary {

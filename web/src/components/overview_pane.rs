@@ -1,0 +1,54 @@
+//! The overview: what the repository is, at first sight. It is what opens.
+
+use super::dynamic::dynamic;
+use super::notices::Problem;
+use super::overview_head::OverviewHead;
+use super::overview_section::OverviewList;
+use super::parts_map::PartsMapView;
+use crate::workbench::{Tab, Workbench};
+use leptos::prelude::*;
+use protocol::OverviewPage;
+use std::sync::Arc;
+
+/// Loaded when it is first looked at, and again when the repository has changed.
+#[component]
+pub fn OverviewPane() -> impl IntoView {
+    let bench = Workbench::get();
+    let key = Memo::new(move |_| bench.opened_key());
+    Effect::new(move |loaded: Option<Option<(String, u64)>>| {
+        let loaded = loaded.flatten();
+        let wanted = key.get();
+        if bench.tab.get() != Tab::Overview || wanted.is_none() || wanted == loaded {
+            return loaded;
+        }
+        bench.load_overview();
+        wanted
+    });
+    view! {
+        <div class="overview" data-testid="overview" tabindex="-1">
+            {dynamic(move || match bench.glance.page.get() {
+                None => view! { <p class="pane-empty quiet" role="status">"Looking at the repository"</p> }.into_any(),
+                Some(Err(message)) => view! { <Problem message/> }.into_any(),
+                Some(Ok(page)) => view! { <Page page/> }.into_any(),
+            })}
+        </div>
+    }
+}
+
+#[component]
+fn Page(page: Arc<OverviewPage>) -> impl IntoView {
+    let bench = Workbench::get();
+    let sections = page.sections.clone();
+    let is_empty = sections.is_empty();
+    view! {
+        <OverviewHead page/>
+        <PartsMapView/>
+        <div class="overview-lists">
+            {sections.into_iter().map(|section| view! { <OverviewList section/> }).collect_view()}
+            {dynamic(move || bench.glance.changed.get().map(|section| view! { <OverviewList section=(*section).clone()/> }))}
+        </div>
+        {is_empty.then(|| view! {
+            <p class="quiet overview-none">"No entry points, routes, commands, scripts, types or tests were found."</p>
+        })}
+    }
+}

@@ -1,0 +1,91 @@
+//! The map of parts as a list: each part with what it says of itself and what it uses.
+
+use super::parts_map::{enter, size_of};
+use crate::text::{length, plural};
+use crate::workbench::Workbench;
+use leptos::prelude::*;
+use protocol::{MapEdge, PartsMap};
+use std::sync::Arc;
+
+/// Parts that are named of those that a part uses.
+const USES: usize = 6;
+
+#[component]
+pub fn PartsList(map: Arc<PartsMap>) -> impl IntoView {
+    let bench = Workbench::get();
+    let more = map.more;
+    let rows = map.parts.iter().enumerate().map(|(at, part)| {
+        let (said, uses) = (part.said.clone(), uses(&map, at));
+        let (name, size, part) = (part.name.clone(), size_of(part), part.clone());
+        view! {
+            <li class="parts-row">
+                <button class="link" data-item="" data-testid="parts-item" on:click=move |_| enter(bench, &part)><bdi>{name}</bdi></button>
+                " "<span class="quiet">{size}</span>
+                {(!said.is_empty()).then(|| view! { <p><bdi>{said}</bdi></p> })}
+                {uses.map(|uses| view! { <p class="quiet"><bdi>{uses}</bdi></p> })}
+            </li>
+        }
+    });
+    let rows = rows.collect_view();
+    view! {
+        <details class="parts-list">
+            <summary data-testid="parts-list-open">{format!("As a list: {}", plural(length(&map.parts), "part"))}</summary>
+            <ul data-list="">
+                {rows}
+                {(more > 0).then(|| view! { <li class="quiet">{format!("and {}", plural(more, "smaller part"))}</li> })}
+            </ul>
+        </details>
+    }
+}
+
+/// "uses core (12 calls, 3 files import it), web (1 call)"; `None` where it uses no other part.
+fn uses(map: &PartsMap, part: usize) -> Option<String> {
+    let own: Vec<&MapEdge> = map.edges.iter().filter(|edge| edge.from as usize == part).collect();
+    let named = own.iter().take(USES).map(|edge| {
+        let name = map.parts.get(edge.to as usize).map_or("", |part| part.name.as_str());
+        format!("{name} ({})", amount(edge))
+    });
+    let named: Vec<String> = named.collect();
+    let more = if own.len() > USES { format!(" and {} more", own.len() - USES) } else { String::new() };
+    (!named.is_empty()).then(|| format!("uses {}{more}", named.join(", ")))
+}
+
+fn amount(edge: &MapEdge) -> String {
+    let calls = (edge.calls > 0).then(|| plural(edge.calls, "call"));
+    let files = (edge.files > 0).then(|| {
+        if edge.files == 1 {
+            "1 file imports it".to_owned()
+        } else {
+            format!("{} import it", plural(edge.files, "file"))
+        }
+    });
+    calls.into_iter().chain(files).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use protocol::MapPart;
+
+    #[test]
+    fn what_a_part_uses_is_counted() {
+        let part = |name: &str| MapPart {
+            path: name.into(),
+            name: name.into(),
+            is_folder: true,
+            files: 1,
+            lines: 1,
+            head: String::new(),
+            said: String::new(),
+        };
+        let edges = vec![
+            MapEdge { from: 0, to: 1, calls: 12, files: 3 },
+            MapEdge { from: 0, to: 2, calls: 1, files: 0 },
+            MapEdge { from: 2, to: 1, calls: 0, files: 1 },
+        ];
+        let map = PartsMap { parts: ["app", "core", "web"].map(part).into(), edges, ..PartsMap::default() };
+        assert_eq!(uses(&map, 0).as_deref(), Some("uses core (12 calls, 3 files import it), web (1 call)"));
+        assert_eq!(uses(&map, 2).as_deref(), Some("uses core (1 file imports it)"));
+        assert_eq!(uses(&map, 1), None);
+    }
+}
