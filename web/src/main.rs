@@ -12,6 +12,7 @@ mod engine;
 mod history;
 mod keys;
 mod preferences;
+mod reading_keys;
 mod run;
 mod shims;
 mod text;

@@ -10,6 +10,7 @@ mod changes;
 mod files;
 mod found;
 mod meaning;
+mod references;
 mod symbols;
 
 pub use acceptance::{AcceptanceError, acceptance};
@@ -19,4 +20,5 @@ pub use changes::{BaseError, base_text, differences, patch, proposed_changes};
 pub use files::{directory, file};
 pub use found::{found, hit};
 pub use meaning::meaning;
+pub use references::{call_path, find_in_file, impact, references, references_as_json, relatives};
 pub use symbols::{edge, neighbourhood, summary, symbol_page};

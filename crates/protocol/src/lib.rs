@@ -21,6 +21,7 @@ pub mod memory;
 pub mod model;
 mod node_path;
 pub mod profile;
+mod references;
 pub mod reply;
 pub mod repository;
 pub mod run;
@@ -50,6 +51,10 @@ pub use memory::{
 pub use model::{KnownKey, ModelChoice, ModelInfo, TokenUsage, Turn};
 pub use node_path::node_path;
 pub use profile::{Charge, Prices, ProfileName, ProfileSettings};
+pub use references::{
+    CallPath, FileReferences, FileSearch, Impact, LineMatch, Reached, Reference, ReferenceKind, References, Relative,
+    Relatives, Sureness,
+};
 pub use reply::{Failure, FailureKind, MessageBody, Reply};
 pub use repository::{
     CallStats, ImportPhase, ImportSource, Progress, RepositoryOverview, RepositoryUse, SkippedEntry, StorageKind,

@@ -4,10 +4,10 @@
 
 use crate::tagged_in_json::tagged_in_json;
 use crate::{
-    AgentInfo, ChangeConflict, CheckpointSummary, CheckpointView, CommitView, DirectoryEntry, DiskFile, FieldChange,
-    FileView, FoundItem, KnownKey, Meaning, MemoryView, ModelInfo, Neighbourhood, Progress, ProposedChanges,
-    RepositoryOverview, RunSummary, SearchHit, SearchSetting, ServerTool, SkippedEntry, StorageKind, StorageUse,
-    StoredRepository, SymbolPage, TimedEvent, ToolServer,
+    AgentInfo, CallPath, ChangeConflict, CheckpointSummary, CheckpointView, CommitView, DirectoryEntry, DiskFile,
+    FieldChange, FileView, FoundItem, Impact, KnownKey, LineMatch, Meaning, MemoryView, ModelInfo, Neighbourhood,
+    Progress, ProposedChanges, References, Relatives, RepositoryOverview, RunSummary, SearchHit, SearchSetting,
+    ServerTool, SkippedEntry, StorageKind, StorageUse, StoredRepository, SymbolPage, TimedEvent, ToolServer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -169,6 +169,24 @@ tagged_in_json!(
         /// The titles of what a search has found.
         WebFound {
             titles: Vec<String>,
+        },
+        References {
+            references: References,
+        },
+        Relatives {
+            relatives: Relatives,
+        },
+        Impact {
+            impact: Impact,
+        },
+        CallPath {
+            path: CallPath,
+        },
+        /// The places in a file, in order.
+        FileMatches {
+            matches: Vec<LineMatch>,
+            /// True where there are more.
+            more: bool,
         },
     }
 );

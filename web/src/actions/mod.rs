@@ -10,6 +10,7 @@ mod intake;
 mod lines;
 pub mod memory;
 mod models;
+mod reading;
 mod repositories;
 mod runs;
 mod steering;

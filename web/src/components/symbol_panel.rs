@@ -1,5 +1,7 @@
 //! The panel for a symbol: definition, callers and callees with confidence, unresolved calls.
 
+use super::dynamic::dynamic;
+use super::relatives_list::RelativesList;
 use crate::text::{file_name, length, plural, whole};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
@@ -19,6 +21,9 @@ pub fn SymbolPanel(page: Arc<SymbolPage>) -> impl IntoView {
         <section class="symbol" data-testid="symbol-page" aria-label=label>
             <header class="symbol-head">
                 <h3><span class="quiet">{kind}</span> " " <bdi>{qualified_name}</bdi></h3>
+                <button class="button small" data-testid="find-references" title="Shift F12"
+                    on:click=move |_| bench.show_references(symbol)>"References"</button>
+                <button class="button small" data-testid="find-relatives" on:click=move |_| bench.show_relatives(symbol)>"Implementations"</button>
                 <button class="button small" on:click=move |_| bench.walk_to(symbol)>"Graph"</button>
                 <button class="button small icon" aria-label="Close the symbol page" on:click=move |_| bench.symbol.set(None)>
                     "\u{2715}"
@@ -27,6 +32,10 @@ pub fn SymbolPanel(page: Arc<SymbolPage>) -> impl IntoView {
             <pre class="symbol-signature">{page.signature.clone()}</pre>
             {page.doc.clone().map(|doc| view! { <p class="symbol-doc">{doc}</p> })}
             <button class="place" on:click=move |_| bench.open(&path, start_line, end_line)><bdi>{place}</bdi></button>
+            {dynamic(move || {
+                let relatives = bench.reading.relatives.get().filter(|(of, _)| *of == symbol);
+                relatives.map(|(_, relatives)| view! { <RelativesList relatives/> })
+            })}
             <div class="symbol-edges">
                 <Edges title="Called by" testid="caller-row" edges=page.callers.clone()/>
                 <Edges title="Calls" testid="callee-row" edges=page.callees.clone()/>

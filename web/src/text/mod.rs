@@ -2,6 +2,8 @@
 
 mod diff;
 mod identifier;
+mod identifiers;
+mod layout;
 mod lines;
 mod patch;
 mod rows;
@@ -9,6 +11,8 @@ mod words;
 
 pub use diff::{DiffLine, diff};
 pub use identifier::identifier_at;
+pub use identifiers::{Marked, identifiers, with_marks};
+pub use layout::{Layout, Region, hidden, regions, scopes_at};
 pub use lines::{LineIndex, Piece, excerpt, pieces};
 pub use patch::{PatchLine, patch_lines};
 pub use rows::visible_rows;

@@ -3,12 +3,15 @@
 #![allow(missing_docs, reason = "only names that say it all have no documentation")]
 
 pub mod adding;
+pub mod call_path;
 pub mod calls;
 pub mod directory;
 pub mod facts;
 pub mod file;
 pub mod find;
+pub mod find_in_file;
 pub mod grep;
+pub mod impact;
 pub mod meaning;
 #[cfg(test)]
 mod names_tests;
@@ -18,6 +21,7 @@ pub mod overview;
 mod palette_lines;
 pub mod pattern;
 mod quoted;
+pub mod references;
 pub mod search;
 pub mod suggestions;
 pub mod survey;
