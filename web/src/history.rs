@@ -32,6 +32,11 @@ impl<T: PartialEq> History<T> {
         self.at = self.visited.len() - 1;
     }
 
+    /// All that was visited, oldest first.
+    pub fn visited(&self) -> &[T] {
+        &self.visited
+    }
+
     pub fn current(&self) -> Option<&T> {
         self.visited.get(self.at)
     }

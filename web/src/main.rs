@@ -9,6 +9,7 @@ mod actions;
 mod app;
 mod components;
 mod engine;
+mod graph_text;
 mod history;
 mod keys;
 mod preferences;

@@ -2,12 +2,17 @@
 
 use leptos::prelude::*;
 
-const KEYS: [(&str, &str); 11] = [
+const KEYS: [(&str, &str); 16] = [
     ("Ctrl K, \u{2318} K", "Search symbols, files and text"),
     ("/", "Ask"),
     ("Enter, Ctrl Enter", "Send the question"),
     ("Shift Enter", "New line in the question"),
     ("Esc", "Stop the run, or close what is open"),
+    ("Ctrl F, Ctrl G", "In the code: find in the file, go to a line"),
+    ("\u{2190} \u{2191} \u{2192} \u{2193}", "In the code: from name to name"),
+    ("i", "In the code: what the name is"),
+    ("F12", "Definition of the name"),
+    ("Shift F12", "All references"),
     ("[  ]", "Back and forward in the code"),
     ("g c,  g g,  g r", "Code, graph, run"),
     ("j  k", "Down and up in a list; checkpoint by checkpoint"),

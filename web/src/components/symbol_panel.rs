@@ -48,6 +48,16 @@ pub fn SymbolPanel(page: Arc<SymbolPage>) -> impl IntoView {
 
 #[component]
 fn Edges(title: &'static str, testid: &'static str, edges: Vec<CallEdge>) -> impl IntoView {
+    let bench = Workbench::get();
+    dynamic(move || {
+        let shown = edges.iter().filter(|edge| !bench.hides(&edge.path)).cloned().collect();
+        edge_list(title, testid, shown, length(&edges))
+    })
+}
+
+/// `known`: how many there are with those that are hidden.
+fn edge_list(title: &'static str, testid: &'static str, edges: Vec<CallEdge>, known: u32) -> impl IntoView {
+    let hidden = known - length(&edges);
     let all = length(&edges);
     let proven = edges.iter().map(|edge| u32::from(edge.proven)).sum::<u32>();
     let possible = all - proven;
@@ -63,6 +73,7 @@ fn Edges(title: &'static str, testid: &'static str, edges: Vec<CallEdge>) -> imp
             <ul data-list="">
                 {edges.into_iter().take(MOST).map(|edge| view! { <EdgeRow edge testid/> }).collect_view()}
             </ul>
+            {(hidden > 0).then(|| view! { <p class="quiet">{format!("{hidden} in tests are hidden")}</p> })}
             {(all as usize > MOST).then(|| view! { <p class="quiet">{format!("showing {MOST} of {all}")}</p> })}
         </section>
     }

@@ -1,5 +1,6 @@
 //! The state of reading code: what is looked for, folded, marked and shown beside a file.
 
+use crate::graph_text::GraphFilter;
 use crate::history::Place;
 use crate::workbench::OpenFile;
 use leptos::prelude::*;
@@ -74,5 +75,6 @@ pub struct Reading {
     pub beside: RwSignal<Option<Arc<OpenFile>>>,
     /// What the palette is to begin with.
     pub typed: RwSignal<String>,
+    pub graph_filter: RwSignal<GraphFilter>,
     pub answers: GraphAnswers,
 }

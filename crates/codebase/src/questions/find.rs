@@ -150,7 +150,39 @@ impl Codebase {
             let files = self.path_finder().find(&asked.text, most).into_iter();
             rows.extend(files.filter_map(|found| self.file_row(asked, &found)));
         }
+        self.any_order(asked, all, &mut rows);
         rows
+    }
+
+    /// Adds what holds all of several words as they are written, in any order: the name or path of a symbol, or of a file.
+    fn any_order(&self, asked: &Typed, all: &SymbolFinder, rows: &mut Vec<Row>) {
+        let text = asked.text.to_lowercase();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let Some(longest) = words.iter().max_by_key(|word| word.len()).filter(|_| words.len() > 1) else { return };
+        let holds = |text: &str| words.iter().all(|word| text.contains(word));
+        let mut found: Vec<Row> = Vec::new();
+        for found_name in all.finder.find(longest, NARROWED) {
+            let symbol = &all.symbols[found_name.item as usize];
+            let (path, (_, qualified)) = (&self.snapshot().file(symbol.file).path, self.names_of(symbol));
+            if holds(&format!("{} {}", qualified.to_lowercase(), path.as_str().to_lowercase())) {
+                let found_name = Match { score: found_name.score.max(SURE), ..found_name };
+                found.extend(self.symbol_row(asked, all, &found_name));
+            }
+        }
+        if asked.filters.kinds.is_empty() {
+            let files = self.path_finder().find(longest, NARROWED).into_iter();
+            let is_held = |found: &Match| {
+                let file = self.snapshot().files.get(found.item as usize);
+                file.is_some_and(|file| holds(&file.path.as_str().to_lowercase()))
+            };
+            found.extend(files.filter(is_held).filter_map(|found| self.file_row(asked, &found)));
+        }
+        for row in found {
+            match rows.iter_mut().find(|(_, is_file, item)| (*is_file, *item) == (row.1, row.2)) {
+                Some(known) => known.0 = known.0.max(row.0),
+                None => rows.push(row),
+            }
+        }
     }
 
     fn symbol_row(&self, asked: &Typed, all: &SymbolFinder, found: &Match) -> Option<Row> {
@@ -210,6 +242,14 @@ mod tests {
         assert_eq!(find("Gateway.ch"), ["shop.payments.Gateway.charge"]);
         assert!(find("fmon")[0].ends_with("formatMoney"));
         assert!(find("").is_empty());
+    }
+
+    #[test]
+    fn words_are_found_in_any_order() {
+        assert_eq!(find("price total")[0], "shop.pricing.total_price");
+        assert_eq!(find("charge gateway")[0], "shop.payments.Gateway.charge");
+        assert_eq!(find("orders test")[0], "tests/test_orders.py");
+        assert!(find("price nothing").iter().all(|found| found != "shop.pricing.total_price"));
     }
 
     #[test]

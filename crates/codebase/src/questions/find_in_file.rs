@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn every_place_of_a_line_is_found_by_text_word_and_pattern() {
         let all = [(6, 15, 19), (6, 30, 34), (6, 38, 42), (10, 20, 24)];
-        assert_eq!(places("LINE", false, false, false).len(), 7);
+        assert_eq!(places("LINE", false, false, false).len(), 8);
         assert!(places("LINE", false, true, false).is_empty());
         assert_eq!(places("line", false, true, true), all[..2]);
         assert_eq!(places(r"^def \w+", true, true, false), [(4, 0, 15), (9, 0, 12)]);

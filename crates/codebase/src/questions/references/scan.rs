@@ -78,11 +78,15 @@ impl Scan<'_> {
             counted = at;
             match self.place(at, line, &known) {
                 Some((kind, sure)) => found.push(Found { file: self.file, line, kind, sure }),
-                None => drop(elsewhere.insert(line)),
+                None => {
+                    elsewhere.insert(line);
+                }
             }
         }
         // A line that refers to it in one way is no line that means something else.
-        found[before..].iter().for_each(|found| drop(elsewhere.remove(&found.line)));
+        for found in &found[before..] {
+            elsewhere.remove(&found.line);
+        }
         Ok(elsewhere.len() as u32)
     }
 

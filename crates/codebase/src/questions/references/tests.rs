@@ -108,7 +108,7 @@ fn a_call_that_is_proven_to_go_elsewhere_is_counted_and_not_listed() {
     assert_eq!(
         rows(&of(GATEWAYS), "Gateway.close"),
         "shop/pay.py:2 Definition [definition, proven] def close(self):\n\
-         shop/pay.py:6 Call [receiver, proven] self.close()\n\
+         shop/pay.py:6 Call [member, proven] self.close()\n\
          shop/use.py:7 Call [annotation, proven] gateway.close()\n\
          shop/use.py:8 Call [same name] thing.close()\n\
          elsewhere: 2"
@@ -182,5 +182,5 @@ fn types_above_and_below_are_found_and_for_a_method_its_overrides() {
     assert_eq!(relatives("Shape"), "v1 shapes.Square shapes.py:5\nv2 shapes.Small shapes.py:9");
     assert_eq!(relatives("Square.area"), "^1 shapes.Shape.area shapes.py:2\nv1 shapes.Small.area shapes.py:10");
     assert_eq!(relatives("Other.area"), "");
-    assert_eq!(relatives("Draw"), "v1 lib.Pen lib.rs:3");
+    assert_eq!(relatives("Draw"), "v1 crate.Pen lib.rs:3");
 }

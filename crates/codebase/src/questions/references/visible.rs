@@ -108,7 +108,9 @@ fn relative<'p>(folder: &[&'p str], parts: impl Iterator<Item = &'p str>) -> Vec
     for part in parts {
         match part {
             "." | "" => {}
-            ".." => drop(at.pop()),
+            ".." => {
+                at.pop();
+            }
             name => at.push(stem(name)),
         }
     }
