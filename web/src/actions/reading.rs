@@ -28,7 +28,7 @@ impl Workbench {
         }
     }
 
-    /// Forgets what was read of the repository before, and loads the bookmarks of this one.
+    /// Forgets what was read of the repository before.
     pub fn begin_reading(self) {
         let reading = self.reading;
         reading.find.is_open.set(false);
@@ -42,9 +42,14 @@ impl Workbench {
         reading.answers.path.set(None);
         reading.answers.impact.set(None);
         reading.answers.problem.set(None);
+        reading.bookmarks.set(Vec::new());
+    }
+
+    /// Loads the bookmarks of the open repository.
+    pub fn load_bookmarks(self) {
         let stored = self.bookmark_key().and_then(|key| preferences::load(&key, |text| Some(read_bookmarks(text))));
         // Nothing stored: no bookmarks.
-        reading.bookmarks.set(stored.unwrap_or_default());
+        self.reading.bookmarks.set(stored.unwrap_or_default());
     }
 
     fn bookmark_key(self) -> Option<String> {

@@ -17,6 +17,12 @@ pub fn CodeTools() -> impl IntoView {
             reading.bookmarks.with(|all| all.iter().any(|it| it.path == at.path && it.start == at.start))
         })
     });
+    let repository = Memo::new(move |_| bench.overview.with(|it| it.as_ref().map(|it| it.id.clone())));
+    Effect::new(move |_| {
+        if repository.get().is_some() {
+            bench.load_bookmarks();
+        }
+    });
     let pressed = |signal: bool| signal.to_string();
     dynamic(move || {
         is_open.get().then(|| {

@@ -86,7 +86,7 @@ pub fn GraphQuestions() -> impl IntoView {
             <label>"Within "
                 <select aria-label="Calls" prop:value=move || depth.get().to_string()
                     on:change=move |event| depth.set(event_target_value(&event).parse().unwrap_or(3))>
-                    {(1..=9u32).map(|n| view! { <option value=n selected=n == 3>{n}</option> }).collect_view()}
+                    {(1..=9u32).map(|n| view! { <option value=n selected={n == 3}>{n}</option> }).collect_view()}
                 </select>
                 " calls "
             </label>

@@ -5,7 +5,7 @@ mod reading;
 mod runs;
 
 pub use changes::ChangesState;
-pub use reading::{Card, FindState, GraphAnswers, NamedPlace, Reading};
+pub use reading::{Card, NamedPlace, Reading};
 pub use runs::{ForkFrom, RunHandle, Runs};
 
 use crate::engine::EngineClient;
