@@ -28,6 +28,8 @@ pub struct FoundItem {
 
 /// Matches that are looked at where only some of them may be shown.
 const NARROWED: usize = 5_000;
+/// Words that are looked for in any order.
+const WORDS: usize = 6;
 /// From this score on the letters follow each other in the name.
 pub(super) const SURE: i32 = 300;
 /// What copies of other projects and what a build wrote lose: more than any match gains over another.
@@ -161,7 +163,8 @@ impl Codebase {
         let Some(longest) = words.iter().max_by_key(|word| word.len()).filter(|_| words.len() > 1) else { return };
         let holds = |text: &str| words.iter().all(|word| text.contains(word));
         let mut found: Vec<Row> = Vec::new();
-        for found_name in all.finder.find(longest, NARROWED) {
+        // The name itself may hold any of the words, what it is in the others.
+        for found_name in words.iter().take(WORDS).flat_map(|word| all.finder.find(word, NARROWED)) {
             let symbol = &all.symbols[found_name.item as usize];
             let (path, (_, qualified)) = (&self.snapshot().file(symbol.file).path, self.names_of(symbol));
             if holds(&format!("{} {}", qualified.to_lowercase(), path.as_str().to_lowercase())) {
