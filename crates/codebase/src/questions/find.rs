@@ -160,7 +160,12 @@ impl Codebase {
     fn any_order(&self, asked: &Typed, all: &SymbolFinder, rows: &mut Vec<Row>) {
         let text = asked.text.to_lowercase();
         let words: Vec<&str> = text.split_whitespace().collect();
-        let Some(longest) = words.iter().max_by_key(|word| word.len()).filter(|_| words.len() > 1) else { return };
+        // With `in` a place is named.
+        let Some(longest) =
+            words.iter().max_by_key(|word| word.len()).filter(|_| words.len() > 1 && !words.contains(&"in"))
+        else {
+            return;
+        };
         let holds = |text: &str| words.iter().all(|word| text.contains(word));
         let mut found: Vec<Row> = Vec::new();
         // The name itself may hold any of the words, what it is in the others.
