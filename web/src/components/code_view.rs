@@ -171,7 +171,7 @@ fn marks_on(drawn: Drawn, number: u32) -> (Vec<Range<usize>>, Vec<&'static str>)
     reading.cursor.with(|cursor| match cursor.as_ref().filter(|cursor| cursor.line == number) {
         Some(cursor) => {
             let start = cursor.column as usize;
-            (vec![start..start + cursor.name.len()], vec!["cursor"])
+            (std::iter::once(start..start + cursor.name.len()).collect(), vec!["cursor"])
         }
         None => (Vec::new(), Vec::new()),
     })

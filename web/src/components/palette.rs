@@ -167,6 +167,11 @@ fn find(bench: Workbench, wanted: String, query: RwSignal<String>, shown: Found)
         }
         return;
     }
+    // Enter must not run a command that was listed before anything was typed.
+    let is_found = |rows: &Vec<Row>| rows.iter().any(|row| matches!(row, Row::Found(_)));
+    if !items.with_untracked(|rows| rows.as_ref().is_some_and(is_found)) {
+        items.set(None);
+    }
     // Tests are left out by the search itself, so that others take their places.
     let hide = bench.reading.hide_tests.get();
     let asked = if hide { format!("{wanted} -test") } else { wanted.clone() };

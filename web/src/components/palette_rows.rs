@@ -21,8 +21,11 @@ pub enum Row {
     Line(u32),
 }
 
+/// A name, and what it does.
+pub type Command = (&'static str, fn(Workbench));
+
 /// What can be done from the palette.
-pub const COMMANDS: [(&str, fn(Workbench)); 15] = [
+pub const COMMANDS: [Command; 15] = [
     ("Go to line", |bench| bench.open_palette(":")),
     ("Find in file", Workbench::open_find),
     ("Wrap long lines", Workbench::toggle_wrap),
