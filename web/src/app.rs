@@ -3,6 +3,7 @@
 use crate::components::conversation::Conversation;
 use crate::components::dialogs::Dialogs;
 use crate::components::dynamic::dynamic;
+use crate::components::hover_card::HoverCard;
 use crate::components::import_progress::ImportProgress;
 use crate::components::notices::Notices;
 use crate::components::preview::CitationPreview;
@@ -43,6 +44,7 @@ pub fn App() -> impl IntoView {
         </div>
         <Notices/>
         <CitationPreview/>
+        <HoverCard/>
         <Dialogs/>
     }
 }

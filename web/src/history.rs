@@ -44,6 +44,11 @@ impl<T: PartialEq> History<T> {
         }
     }
 
+    /// All that was visited, oldest first.
+    pub fn visited(&self) -> &[T] {
+        &self.visited
+    }
+
     pub fn current(&self) -> Option<&T> {
         self.visited.get(self.at)
     }

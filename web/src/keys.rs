@@ -1,7 +1,7 @@
 //! Keyboard shortcuts of the whole page.
 
-use crate::shims;
 use crate::workbench::{Dialog, Pane, Tab, Workbench};
+use crate::{reading_keys, shims};
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -33,6 +33,9 @@ fn press(bench: Workbench, event: &KeyboardEvent, going: bool, is_going: RwSigna
     let has_modifier = event.ctrl_key() || event.meta_key();
     // Asked of the document: a dialog that Esc has just closed is still open in the state.
     let is_over = document().query_selector("dialog[open]").ok().flatten().is_some();
+    if reading_keys::press(bench, event, is_over) {
+        return true;
+    }
     match (key.as_str(), has_modifier) {
         ("k" | "K", true) if bench.overview.with_untracked(Option::is_some) => {
             bench.dialog.update(|dialog| *dialog = (*dialog != Some(Dialog::Palette)).then_some(Dialog::Palette));

@@ -121,6 +121,18 @@ extern "C" {
     pub fn zoom(host: &Element, factor: f64);
 }
 
+#[wasm_bindgen(module = "/static/reading.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = onColumns)]
+    pub fn on_columns(view: &Element, callback: &JsValue);
+    #[wasm_bindgen(js_name = downloadPng)]
+    pub fn download_png(host: &Element, name: &str) -> Promise;
+    #[wasm_bindgen(js_name = toggleFullScreen)]
+    pub fn toggle_full_screen(element: &Element);
+    #[wasm_bindgen(js_name = hasFocusIn)]
+    pub fn has_focus_in(id: &str) -> bool;
+}
+
 /// The message of a JavaScript error, for people.
 pub fn error_text(error: &JsValue) -> String {
     let message = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.message()));

@@ -57,6 +57,7 @@ fn run(arguments: &Arguments) -> Result<()> {
         Command::Search(options) => commands::search::run(options),
         Command::Callers(options) => commands::calls::run(options, Codebase::callers, "caller"),
         Command::Callees(options) => commands::calls::run(options, Codebase::callees, "callee"),
+        Command::References(options) => commands::references::run(options),
         Command::CallGraph(options) => commands::call_graph::run(options),
         Command::Ask(options) => commands::ask::run(options, &runs()?),
         Command::Agents => commands::agents::run(),

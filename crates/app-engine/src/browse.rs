@@ -43,6 +43,29 @@ pub fn answer(codebase: &Codebase, command: Command) -> Result<Reply, Failure> {
             let around = code_view::neighbourhood(codebase, SymbolId(symbol), depth, direction, max_nodes);
             Reply::Neighbourhood { neighbourhood: around.ok_or_else(no_symbol)? }
         }
+        Command::References { symbol } => {
+            let found = code_view::references(codebase, SymbolId(symbol));
+            Reply::References { references: found.ok_or_else(no_symbol)? }
+        }
+        Command::Relatives { symbol } => {
+            let found = code_view::relatives(codebase, SymbolId(symbol));
+            Reply::Relatives { relatives: found.ok_or_else(no_symbol)? }
+        }
+        Command::Impact { symbol, depth } => {
+            let found = code_view::impact(codebase, SymbolId(symbol), depth);
+            Reply::Impact { impact: found.ok_or_else(no_symbol)? }
+        }
+        Command::FindInFile { path, search } => {
+            let (matches, more) = code_view::find_in_file(codebase, &path, &search).map_err(|error| match error {
+                QuestionError::Pattern(_) => unusable(error),
+                other => refused(other),
+            })?;
+            Reply::FileMatches { matches, more }
+        }
+        Command::CallPath { from, to } => {
+            let found = code_view::call_path(codebase, SymbolId(from), SymbolId(to));
+            Reply::CallPath { path: found.ok_or_else(no_symbol)? }
+        }
         other => return Err(failure::internal(format!("The engine does not answer {other:?}."))),
     })
 }

@@ -11,6 +11,7 @@ mod files;
 mod found;
 mod meaning;
 mod overview;
+mod references;
 mod symbols;
 
 pub use acceptance::{AcceptanceError, acceptance};
@@ -21,4 +22,5 @@ pub use files::{directory, file};
 pub use found::{found, hit};
 pub use meaning::meaning;
 pub use overview::{overview, parts_map};
+pub use references::{call_path, find_in_file, impact, references, references_as_json, relatives};
 pub use symbols::{edge, neighbourhood, summary, symbol_named, symbol_page};

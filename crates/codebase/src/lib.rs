@@ -41,6 +41,7 @@ pub use paging::{Loaded, PageFault};
 pub use parsed::ParsedFiles;
 pub use questions::QuestionError;
 pub use questions::adding::{Adding, Registrar};
+pub use questions::call_path::CallStep;
 pub use questions::calls::{CallSite, CallsOf, SymbolCalls, Unresolved};
 pub use questions::directory::{DirectoryEntry, EntryKind};
 pub use questions::facts::{
@@ -48,14 +49,17 @@ pub use questions::facts::{
 };
 pub use questions::file::FileText;
 pub use questions::find::{Found, FoundItem};
+pub use questions::find_in_file::{FileMatches, FileSearch};
 pub use questions::glance::{Glance, GlanceKind, GlanceLine, GlanceSection, LanguageLine};
 pub use questions::grep::{GrepLine, GrepResult};
+pub use questions::impact::{Impact, Reached};
 pub use questions::meaning::{Candidate, Meaning, Why};
 pub use questions::neighbourhood::{Neighbour, Neighbourhood};
 pub use questions::outline::OutlineItem;
 pub use questions::overview::{LanguageShare, Overview};
 pub use questions::parts_map::{MapEdge, MapPart, PartsMap};
 pub use questions::pattern::Pattern;
+pub use questions::references::{Reference, ReferenceKind, References, Relative, Relatives, Sure};
 pub use questions::search::SearchHit;
 pub use questions::symbol::{SymbolInfo, SymbolSummary};
 pub use questions::symbol_page::SymbolPage;

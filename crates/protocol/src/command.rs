@@ -4,8 +4,8 @@
 
 use crate::tagged_in_json::tagged_in_json;
 use crate::{
-    ChangeDecision, ChosenFile, Direction, DiskFile, ImportSource, MemoryChange, ModelChoice, PersonAnswer, Prices,
-    ProfileName, ProfileSettings, SearchProvider, Turn,
+    ChangeDecision, ChosenFile, Direction, DiskFile, FileSearch, ImportSource, MemoryChange, ModelChoice, PersonAnswer,
+    Prices, ProfileName, ProfileSettings, SearchProvider, Turn,
 };
 #[cfg(doc)]
 use crate::{MessageBody, Progress, Reply, RepositoryOverview};
@@ -326,5 +326,15 @@ tagged_in_json!(
         PartsMap { path: String },
         /// The files that most of the newest commits changed: [`Reply::ChangedMost`].
         ChangedMost,
+        /// Find all references to a symbol: [`Reply::References`].
+        References { symbol: u32 },
+        /// What a type or method extends, and what extends or implements it: [`Reply::Relatives`].
+        Relatives { symbol: u32 },
+        /// Who calls a symbol within so many calls: [`Reply::Impact`].
+        Impact { symbol: u32, depth: u32 },
+        /// By which calls a symbol reaches another: [`Reply::CallPath`].
+        CallPath { from: u32, to: u32 },
+        /// Find all places in a file: [`Reply::FileMatches`]. What is no pattern is a [`Failed`](MessageBody::Failed).
+        FindInFile { path: String, search: FileSearch },
     }
 );

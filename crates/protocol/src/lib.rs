@@ -24,6 +24,7 @@ mod node_path;
 pub mod origin;
 pub mod overview;
 pub mod profile;
+mod references;
 pub mod reply;
 pub mod repository;
 pub mod run;
@@ -58,6 +59,10 @@ pub use overview::{
     LanguageLine, MapEdge, MapPart, OverviewKind, OverviewLine, OverviewPage, OverviewSection, PartsMap,
 };
 pub use profile::{Charge, Prices, ProfileName, ProfileSettings};
+pub use references::{
+    CallPath, FileReferences, FileSearch, Impact, LineMatch, Reached, Reference, ReferenceKind, References, Relative,
+    Relatives, Sureness,
+};
 pub use reply::{Failure, FailureKind, MessageBody, Reply};
 pub use repository::{
     CallStats, ImportPhase, ImportSource, Progress, RepositoryOverview, RepositoryUse, SkippedEntry, StorageKind,

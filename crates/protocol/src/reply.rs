@@ -4,11 +4,11 @@
 
 use crate::tagged_in_json::tagged_in_json;
 use crate::{
-    AgentInfo, ChangeConflict, CheckpointSummary, CheckpointView, CommitView, DirectoryEntry, DiskFile, FieldChange,
-    FileView, FolderChanges, FoundItem, HighlightRun, HostedAddress, KnownKey, Meaning, MemoryView, ModelInfo,
-    Neighbourhood, OverviewPage, OverviewSection, PartsMap, Progress, ProposedChanges, RepositoryOverview, RunSummary,
-    SearchHit, SearchSetting, ServerTool, SkippedEntry, StorageKind, StorageUse, StoredRepository, SymbolPage,
-    TimedEvent, ToolServer,
+    AgentInfo, CallPath, ChangeConflict, CheckpointSummary, CheckpointView, CommitView, DirectoryEntry, DiskFile,
+    FieldChange, FileView, FolderChanges, FoundItem, HighlightRun, HostedAddress, Impact, KnownKey, LineMatch, Meaning,
+    MemoryView, ModelInfo, Neighbourhood, OverviewPage, OverviewSection, PartsMap, Progress, ProposedChanges,
+    References, Relatives, RepositoryOverview, RunSummary, SearchHit, SearchSetting, ServerTool, SkippedEntry,
+    StorageKind, StorageUse, StoredRepository, SymbolPage, TimedEvent, ToolServer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -198,6 +198,24 @@ tagged_in_json!(
         /// `None` where there is no git history, or no file of the repository is in it.
         ChangedMost {
             section: Option<OverviewSection>,
+        },
+        References {
+            references: References,
+        },
+        Relatives {
+            relatives: Relatives,
+        },
+        Impact {
+            impact: Impact,
+        },
+        CallPath {
+            path: CallPath,
+        },
+        /// The places in a file, in order.
+        FileMatches {
+            matches: Vec<LineMatch>,
+            /// True where there are more.
+            more: bool,
         },
     }
 );

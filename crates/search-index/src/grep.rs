@@ -85,6 +85,25 @@ impl Grep {
         Ok(Self(Needle::Pattern(built.map_err(|error| GrepError::Pattern(error.to_string()))?)))
     }
 
+    /// All matches in one line, as bytes from its start; matches without a letter are left out.
+    pub fn all_in_line(&self, line: &str) -> Vec<(u32, u32)> {
+        match &self.0 {
+            Needle::Literal(literal) => {
+                let (mut found, mut at) = (Vec::new(), 0);
+                while let Some(hit) = line.as_bytes().get(at..).and_then(|rest| literal.first_in(rest)) {
+                    let end = at + hit + literal.text.needle().len();
+                    found.push(((at + hit) as u32, end as u32));
+                    at = end;
+                }
+                found
+            }
+            Needle::Pattern(regex) => {
+                let hits = regex.find_iter(line).filter(|hit| !hit.is_empty());
+                hits.map(|hit| (hit.start() as u32, hit.end() as u32)).collect()
+            }
+        }
+    }
+
     /// The first `limit` matches in a text, at most one a line.
     pub fn find(&self, text: &str, limit: usize) -> Vec<GrepMatch> {
         match &self.0 {
@@ -176,6 +195,15 @@ mod tests {
 
     fn lines(grep: Grep) -> Vec<u32> {
         grep.find(TEXT, 10).iter().map(|found| found.line).collect()
+    }
+
+    #[test]
+    fn finds_all_matches_of_a_line() {
+        let literal = Grep::literal("a", true).unwrap();
+        assert_eq!(literal.all_in_line("aXA é a"), [(0, 1), (2, 3), (7, 8)]);
+        assert_eq!(Grep::literal("aa", false).unwrap().all_in_line("aaaaa"), [(0, 2), (2, 4)]);
+        assert_eq!(Grep::regex("^a|b*", false).unwrap().all_in_line("aabb"), [(0, 1), (2, 4)]);
+        assert!(literal.all_in_line("").is_empty());
     }
 
     #[test]

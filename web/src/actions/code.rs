@@ -1,7 +1,6 @@
 //! Reading code: open a place, go back and forward, look up a symbol.
 
 use crate::history::{History, Place};
-use crate::text::LineIndex;
 use crate::workbench::{OpenFile, Tab, Workbench};
 use leptos::prelude::*;
 use protocol::{Command, Reply};
@@ -52,9 +51,8 @@ impl Workbench {
             }
             match reply {
                 Ok(Reply::File { file }) => {
-                    let lines = LineIndex::new(&file.text);
                     self.file_problem.set(None);
-                    self.file.set(Some(Arc::new(OpenFile { view: file, lines })));
+                    self.show_file(Arc::new(OpenFile::new(file)));
                 }
                 Ok(_) => {}
                 Err(failure) => {

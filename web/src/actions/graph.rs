@@ -1,8 +1,9 @@
 //! Navigating the call graph.
 
+use crate::graph_text::{Drawing, GraphFilter, drawing};
 use crate::workbench::{Tab, Workbench};
 use leptos::prelude::*;
-use protocol::{Command, OutlineItem, Reply};
+use protocol::{Command, FoundItem, OutlineItem, Reply};
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -12,6 +13,7 @@ pub const MOST_NODES: u32 = 40;
 impl Workbench {
     pub fn walk_to(self, symbol: u32) {
         self.graph.history.update(|history| history.visit(symbol));
+        self.forget_answers();
         self.show_tab(Tab::Graph);
         self.load_neighbourhood();
     }
@@ -77,5 +79,76 @@ impl Workbench {
                 }
             }
         });
+    }
+
+    /// What is drawn of the graph on screen.
+    pub fn graph_drawing(self) -> Option<Drawing> {
+        let filter = GraphFilter { hide_tests: self.reading.hide_tests.get(), ..self.reading.graph_filter.get() };
+        self.graph.shown.with(|shown| shown.as_ref().map(|shown| drawing(shown, filter)))
+    }
+
+    fn middle(self) -> Option<u32> {
+        self.graph.history.with_untracked(|history| history.current().copied())
+    }
+
+    fn forget_answers(self) {
+        self.reading.answers.path.set(None);
+        self.reading.answers.impact.set(None);
+        self.reading.answers.problem.set(None);
+    }
+
+    /// Lists who calls the symbol in the middle within so many calls.
+    pub fn ask_impact(self, depth: u32) {
+        let Some(symbol) = self.middle() else { return };
+        self.forget_answers();
+        spawn_local(async move {
+            match self.engine.call(Command::Impact { symbol, depth }).await {
+                Ok(Reply::Impact { impact }) if self.middle() == Some(symbol) => {
+                    self.reading.answers.impact.set(Some(Arc::new(impact)));
+                }
+                Ok(_) => {}
+                Err(failure) => self.reading.answers.problem.set(Some(failure.message)),
+            }
+        });
+    }
+
+    /// Shows by which calls the symbol in the middle reaches the symbol of a name, or is reached from there.
+    pub fn ask_path(self, name: String) {
+        let Some(from) = self.middle().filter(|_| !name.trim().is_empty()) else { return };
+        self.forget_answers();
+        spawn_local(async move {
+            let said = self.path_between(from, name.trim()).await;
+            if self.middle() == Some(from) {
+                self.reading.answers.problem.set(said.err());
+            }
+        });
+    }
+
+    /// # Errors
+    /// A sentence: why there is no path to show.
+    async fn path_between(self, from: u32, name: &str) -> Result<(), String> {
+        let found = self.engine.call(Command::Find { query: name.to_owned(), limit: 20 }).await;
+        let Reply::Found { items } = found.map_err(|failure| failure.message)? else { return Ok(()) };
+        let is_named = |item: &&FoundItem| item.title == name || item.detail.contains(&format!("{name} "));
+        let symbols: Vec<&FoundItem> = items.iter().filter(|item| item.symbol.is_some()).collect();
+        let wanted = symbols.iter().copied().find(is_named).or(symbols.first().copied());
+        let to = wanted.and_then(|item| item.symbol).ok_or_else(|| format!("There is no symbol {name}."))?;
+        let mut is_all = true;
+        for (from, to) in [(from, to), (to, from)] {
+            let reply = self.engine.call(Command::CallPath { from, to }).await.map_err(|failure| failure.message)?;
+            let Reply::CallPath { path } = reply else { return Ok(()) };
+            is_all &= path.is_all;
+            if !path.steps.is_empty() {
+                self.reading.answers.path.set(Some(Arc::new(path)));
+                return Ok(());
+            }
+        }
+        let title = wanted.map_or(name, |item| item.title.as_str());
+        Err(match is_all {
+            true => format!("No known calls lead from here to {title}, or back."),
+            false => {
+                format!("No path to {title} was found among the symbols nearest; there are too many to look at all.")
+            }
+        })
     }
 }

@@ -17,6 +17,7 @@ mod links;
 pub mod memory;
 mod models;
 mod overview;
+mod reading;
 mod repositories;
 mod runs;
 mod steering;

@@ -226,6 +226,7 @@ impl Workbench {
         self.graph.history.set(History::default());
         self.graph.shown.set(None);
         self.preview.set(None);
+        self.begin_reading();
         self.changes.shown.set(None);
         self.changes.problem.set(None);
         self.changes.conflicts.set(Vec::new());

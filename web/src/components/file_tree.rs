@@ -1,5 +1,6 @@
 //! The file tree: folders are listed when opened, and only the visible rows are in the document.
 
+use super::code_tools::TestsSwitch;
 use super::dynamic::{dynamic, list};
 use super::scroll_box::ScrollBox;
 use crate::text::{bytes, count, pixels};
@@ -25,7 +26,11 @@ pub fn FileTree() -> impl IntoView {
             load(bench, tree, String::new());
         }
     });
-    let rows = Memo::new(move |_| tree.with(Tree::rows));
+    let rows = Memo::new(move |_| {
+        let mut rows = tree.with(Tree::rows);
+        rows.retain(|row| !bench.hides(&row.entry.path));
+        rows
+    });
     let range = Memo::new(move |_| scroll.visible_rows(ROW, rows.with(Vec::len)));
     // The tree is one stop of the Tab key: the row that last had the focus, or the first one on screen.
     let focused = RwSignal::new(String::new());
@@ -43,7 +48,7 @@ pub fn FileTree() -> impl IntoView {
         move || rows.with(|rows| rows[range.get().start.min(rows.len())..range.get().end.min(rows.len())].to_vec());
     view! {
         <section class="files" aria-label="Files">
-            <h2 class="section-title">"Files"</h2>
+            <h2 class="section-title files-head">"Files" <TestsSwitch/></h2>
             <div class="tree" role="tree" aria-label="Files" data-list="" node_ref=scroll.element
                 on:scroll=move |_| scroll.scrolled()>
                 <div class="tree-canvas" style:height=move || pixels(rows.with(Vec::len) as f64 * ROW)>

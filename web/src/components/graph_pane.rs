@@ -2,7 +2,9 @@
 
 use super::diagram::Diagram;
 use super::dynamic::dynamic;
+use super::graph_questions::{GraphFilters, GraphQuestions};
 use super::notices::Problem;
+use crate::graph_text::Drawing;
 use crate::history::History;
 use crate::workbench::{Tab, Workbench};
 use leptos::prelude::*;
@@ -25,21 +27,23 @@ pub fn GraphPane() -> impl IntoView {
         }
     });
     // Empty while no graph is shown.
-    let text = move |of: fn(&Neighbourhood) -> String| {
-        graph.shown.with(|it| it.as_ref().map_or_else(String::new, |it| of(it)))
+    let drawing = Memo::new(move |_| bench.graph_drawing());
+    let source = Signal::derive(move || drawing.with(|it| it.as_ref().map_or_else(String::new, Drawing::mermaid)));
+    let title = move || {
+        let filtered = drawing.with(|it| it.as_ref().map_or(0, |it| it.left_out));
+        graph.shown.with(|it| it.as_ref().map_or_else(String::new, |it| title_of(it, filtered)))
     };
-    let source = Signal::derive(move || text(|it| it.mermaid.clone()));
-    let title = move || text(title_of);
     let walk = Callback::new(move |name: String| {
         let index = name.strip_prefix('n').and_then(|index| index.parse::<usize>().ok());
-        let node =
-            graph.shown.with_untracked(|it| it.as_ref().zip(index).and_then(|(it, at)| it.nodes.get(at).cloned()));
+        let at = drawing.with_untracked(|it| it.as_ref().zip(index).and_then(|(it, at)| Some(it.boxes.get(at)?.1)));
+        let node = graph.shown.with_untracked(|it| it.as_ref().zip(at).and_then(|(it, at)| it.nodes.get(at).cloned()));
         if let Some(node) = node {
             bench.walk_to(node.symbol.symbol);
         }
     });
     view! {
         <GraphTools/>
+        <GraphFilters/>
         {dynamic(move || graph.problem.get().map(|message| view! { <Problem message/> }))}
         {dynamic(move || graph.shown.with(Option::is_none).then(|| view! {
             <p class="pane-empty quiet">"Open a symbol, then its graph: callers on the left, what it calls on the right."</p>
@@ -54,15 +58,18 @@ pub fn GraphPane() -> impl IntoView {
             marks=Signal::stored("n0=running".to_owned())
             is_shown=Signal::derive(move || bench.tab.get() == Tab::Graph)
         />
+        <GraphQuestions/>
         {dynamic(move || graph.shown.get().map(|shown| view! { <Beside shown/> }))}
     }
 }
 
-fn title_of(shown: &Neighbourhood) -> String {
+/// `filtered`: symbols that the filters leave out.
+fn title_of(shown: &Neighbourhood, filtered: usize) -> String {
     let Some(middle) = shown.nodes.first() else { return String::new() };
     let left_out = shown.omitted.len() as u64 + u64::from(shown.more);
     let left_out = if left_out > 0 { format!("; {left_out} left out to stay readable") } else { String::new() };
-    format!("{}: {} symbols, {} calls{left_out}", middle.symbol.name, shown.nodes.len(), shown.edges.len())
+    let filtered = if filtered > 0 { format!("; {filtered} hidden by the filters") } else { String::new() };
+    format!("{}: {} symbols, {} calls{left_out}{filtered}", middle.symbol.name, shown.nodes.len(), shown.edges.len())
 }
 
 #[component]

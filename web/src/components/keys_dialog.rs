@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-const KEYS: [(&str, &str); 13] = [
+const KEYS: [(&str, &str); 18] = [
     ("Ctrl K, \u{2318} K", "Search symbols, files and text"),
     ("/", "Ask"),
     ("Enter, Ctrl Enter", "Send the question"),
@@ -10,6 +10,11 @@ const KEYS: [(&str, &str); 13] = [
     ("@", "Name a file, folder or symbol in the question"),
     ("\u{2191} \u{2193}", "Earlier questions, in an empty box"),
     ("Esc", "Stop the run, or close what is open"),
+    ("Ctrl F, Ctrl G", "In the code: find in the file, go to a line"),
+    ("\u{2190} \u{2191} \u{2192} \u{2193}", "In the code: from name to name"),
+    ("i", "In the code: what the name is"),
+    ("F12", "Definition of the name"),
+    ("Shift F12", "All references"),
     ("[  ]", "Back and forward in the code"),
     ("g o,  g c,  g g,  g r", "Overview, code, graph, run"),
     ("j  k", "Down and up in a list; checkpoint by checkpoint"),

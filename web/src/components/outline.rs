@@ -10,10 +10,15 @@ const MOST: usize = 400;
 #[component]
 pub fn Outline() -> impl IntoView {
     let bench = Workbench::get();
-    dynamic(move || {
-        let file = bench.file.get().filter(|file| !file.view.outline.is_empty())?;
-        let more = file.view.outline.len().saturating_sub(MOST);
-        let rows = file.view.outline.iter().take(MOST).map(|item| {
+    let typed = RwSignal::new(String::new());
+    let rows = move || {
+        let file = bench.file.get()?;
+        let wanted = typed.get().to_lowercase();
+        let is_wanted = |name: &str| wanted.split_whitespace().all(|word| name.to_lowercase().contains(word));
+        let items: Vec<_> = file.view.outline.iter().filter(|item| is_wanted(&item.name)).collect();
+        let more = items.len().saturating_sub(MOST);
+        let is_empty = items.is_empty();
+        let rows = items.into_iter().take(MOST).map(|item| {
             let (symbol, name, kind) = (item.symbol, item.name.clone(), item.kind.clone());
             let line = item.start_line;
             view! {
@@ -27,13 +32,26 @@ pub fn Outline() -> impl IntoView {
             }
         });
         Some(view! {
-            <section class="outline" aria-label="Outline">
-                <h2 class="section-title">"Outline"</h2>
-                <ul data-list="">
-                    {rows.collect_view()}
-                    {(more > 0).then(|| view! { <li class="quiet">{format!("and {more} more")}</li> })}
-                </ul>
-            </section>
+            <ul data-list="">
+                {rows.collect_view()}
+                {(more > 0).then(|| view! { <li class="quiet">{format!("and {more} more")}</li> })}
+                {is_empty.then(|| view! { <li class="quiet">"No symbol of this file has that name."</li> })}
+            </ul>
+        })
+    };
+    let has_outline =
+        Memo::new(move |_| bench.file.with(|it| it.as_ref().is_some_and(|it| !it.view.outline.is_empty())));
+    dynamic(move || {
+        has_outline.get().then(|| {
+            view! {
+                <section class="outline" aria-label="Outline">
+                    <h2 class="section-title">"Outline"</h2>
+                    <input type="text" class="outline-filter" data-testid="outline-filter" placeholder="Filter" aria-label="Filter the outline"
+                        maxlength="200" autocomplete="off" spellcheck="false" prop:value=move || typed.get()
+                        on:input=move |event| typed.set(event_target_value(&event))/>
+                    {dynamic(rows)}
+                </section>
+            }
         })
     })
 }

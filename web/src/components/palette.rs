@@ -1,6 +1,9 @@
 //! The search dialog: symbols, files and text as you type, without a model.
 
+use super::code_tools::TestsSwitch;
 use super::dynamic::{dynamic, set_if_alive};
+use super::palette_rows::{COMMANDS, Row, commands_like, line_of, marked_words, rows_of_nothing, split_at_words};
+use crate::history::{History, Place};
 use crate::shims;
 use crate::workbench::Workbench;
 use leptos::html::{Div, Input};
@@ -13,17 +16,16 @@ use web_sys::KeyboardEvent;
 const DEBOUNCE_MS: u32 = 20;
 /// Most symbols and files, and most lines of text.
 const MOST_NAMES: u32 = 40;
+/// Longest text that is searched for, in characters.
+const LONGEST: usize = 1000;
 const MOST_LINES: u32 = 12;
-const GROUPS: [(FoundKind, &str); 3] =
-    [(FoundKind::Symbol, "Symbols"), (FoundKind::File, "Files"), (FoundKind::Text, "Text")];
-
 #[component]
 pub fn Search() -> impl IntoView {
     let bench = Workbench::get();
     let input = NodeRef::<Input>::new();
     let list = NodeRef::<Div>::new();
-    let query = RwSignal::new(String::new());
-    let items = RwSignal::new(None::<Vec<FoundItem>>);
+    let query = RwSignal::new(bench.reading.typed.try_update(std::mem::take).unwrap_or_default());
+    let items = RwSignal::new(None::<Vec<Row>>);
     let at = RwSignal::new(0usize);
     // Why what was typed cannot be searched for: a pattern that is none.
     let refused = RwSignal::new(None::<String>);
@@ -32,7 +34,8 @@ pub fn Search() -> impl IntoView {
     let pick = move |index: usize| {
         if let Some(item) = items.with_untracked(|items| items.as_ref().and_then(|items| items.get(index).cloned())) {
             bench.dialog.set(None);
-            go(bench, item);
+            // A command may open the dialog again.
+            request_animation_frame(move || go(bench, item));
         }
     };
     let step = move |by: isize| {
@@ -58,8 +61,10 @@ pub fn Search() -> impl IntoView {
             enterkeyhint="go"
             class="palette-input"
             data-testid="palette-input"
-            placeholder="Symbols, files, text"
+            placeholder="Symbols, files, text, :line"
             aria-label="Search symbols, files and text"
+            maxlength=LONGEST
+            prop:value=move || query.get()
             role="combobox"
             aria-expanded="true"
             aria-controls="found"
@@ -71,14 +76,19 @@ pub fn Search() -> impl IntoView {
             on:keydown=on_key
         />
         <div id="found" class="found" role="listbox" aria-label="Results" node_ref=list>
-            {dynamic(move || items.get().map(|items| results(items, refused.get(), at, pick)))}
+            {dynamic(move || items.get().map(|items| results(items, refused.get(), &query.get_untracked(), at, pick)))}
         </div>
+        <p class="palette-foot quiet">
+            <TestsSwitch/>
+            <span>"Filters: kind: path: lang: -test"</span>
+        </p>
     }
 }
 
 fn results(
-    items: Vec<FoundItem>,
+    items: Vec<Row>,
     refused: Option<String>,
+    typed: &str,
     at: RwSignal<usize>,
     pick: impl Fn(usize) + Copy + 'static,
 ) -> AnyView {
@@ -89,10 +99,12 @@ fn results(
         return view! { <p class="found-none quiet" role="status">"Nothing found. Search knows names, paths and words."</p> }.into_any();
     }
     let mut before = None;
+    let words = marked_words(typed);
     let rows = items.into_iter().enumerate().map(|(index, item)| {
-        let title =
-            GROUPS.iter().find(|(kind, _)| *kind == item.kind && before != Some(item.kind)).map(|(_, title)| *title);
-        before = Some(item.kind);
+        let title = Some(item.group()).filter(|group| before != Some(*group));
+        before = Some(item.group());
+        let kind = item.kind().to_owned();
+        let icon = kind.chars().next().unwrap_or('?');
         view! {
             {title.map(|title| view! { <p class="section-title" role="presentation">{title}</p> })}
             <div
@@ -104,18 +116,28 @@ fn results(
                 data-testid="palette-item"
                 on:click=move |_| pick(index)
             >
-                <bdi class="found-title">{item.title}</bdi>
-                <bdi class="found-detail quiet">{item.detail}</bdi>
+                <span class="kind" data-kind=kind.clone() title=kind aria-hidden="true">{icon}</span>
+                <bdi class="found-title">{with_words(&item.title(), &words)}</bdi>
+                <bdi class="found-detail quiet">{with_words(&item.detail(), &words)}</bdi>
             </div>
         }
     });
     rows.collect_view().into_any()
 }
 
+/// A text with the words that were typed marked in it.
+fn with_words(text: &str, words: &[String]) -> Vec<AnyView> {
+    let part = |(part, is_word): (&str, bool)| match is_word {
+        true => view! { <mark>{part.to_owned()}</mark> }.into_any(),
+        false => part.to_owned().into_any(),
+    };
+    split_at_words(text, words).into_iter().map(part).collect()
+}
+
 /// What the dialog shows.
 #[derive(Clone, Copy)]
 struct Found {
-    items: RwSignal<Option<Vec<FoundItem>>>,
+    items: RwSignal<Option<Vec<Row>>>,
     refused: RwSignal<Option<String>>,
     at: RwSignal<usize>,
 }
@@ -124,20 +146,48 @@ struct Found {
 /// which every file is read. Nothing is said not to be found before both have come.
 fn find(bench: Workbench, wanted: String, query: RwSignal<String>, shown: Found) {
     let Found { items, refused, at } = shown;
+    refused.set(None);
+    let nothing = |places: &History<Place>| {
+        bench.reading.bookmarks.with_untracked(|marks| rows_of_nothing(places.visited(), places.current(), marks))
+    };
     if wanted.trim().is_empty() {
-        items.set(None);
+        at.set(0);
+        items.set(Some(bench.places.with_untracked(nothing)));
         return;
     }
+    if wanted.trim_start().starts_with(':') {
+        at.set(0);
+        let is_open = bench.file.with_untracked(Option::is_some);
+        match line_of(&wanted).filter(|_| is_open) {
+            Some(line) => items.set(Some(vec![Row::Line(line)])),
+            None => {
+                refused.set(Some(if is_open { "Type the number of a line." } else { "No file is open." }.to_owned()));
+                items.set(Some(Vec::new()));
+            }
+        }
+        return;
+    }
+    // Enter must not run a command that was listed before anything was typed.
+    let is_found = |rows: &Vec<Row>| rows.iter().any(|row| matches!(row, Row::Found(_)));
+    if !items.with_untracked(|rows| rows.as_ref().is_some_and(is_found)) {
+        items.set(None);
+    }
+    // Tests are left out by the search itself, so that others take their places.
+    let hide = bench.reading.hide_tests.get();
+    let asked = if hide { format!("{wanted} -test") } else { wanted.clone() };
     spawn_local(async move {
         let is_current = || query.try_get_untracked().is_some_and(|now| now == wanted);
         shims::sleep(DEBOUNCE_MS).await;
         if !is_current() {
             return;
         }
-        let names = bench.engine.call(Command::Find { query: wanted.clone(), limit: MOST_NAMES }).await;
+        let names = bench.engine.call(Command::Find { query: asked.clone(), limit: MOST_NAMES }).await;
         let names = match names {
             _ if !is_current() => return,
-            Ok(Reply::Found { items }) => grouped(items),
+            Ok(Reply::Found { items }) => {
+                let found = grouped(items).into_iter().map(Row::Found);
+                found.chain(commands_like(&wanted)).collect::<Vec<_>>()
+            }
             Ok(_) => return,
             Err(failure) => {
                 set_if_alive(refused, Some(failure.message));
@@ -150,10 +200,10 @@ fn find(bench: Workbench, wanted: String, query: RwSignal<String>, shown: Found)
         if !names.is_empty() {
             set_if_alive(items, Some(names.clone()));
         }
-        let lines = bench.engine.call(Command::FindLines { query: wanted.clone(), limit: MOST_LINES }).await;
+        let lines = bench.engine.call(Command::FindLines { query: asked.clone(), limit: MOST_LINES }).await;
         match lines {
             Ok(Reply::Found { items: lines }) if is_current() => {
-                set_if_alive(items, Some(names.into_iter().chain(lines).collect()));
+                set_if_alive(items, Some(names.into_iter().chain(lines.into_iter().map(Row::Found)).collect()));
             }
             Err(failure) if is_current() && names.is_empty() => {
                 set_if_alive(refused, Some(failure.message));
@@ -176,10 +226,18 @@ fn grouped(mut found: Vec<FoundItem>) -> Vec<FoundItem> {
     found
 }
 
-fn go(bench: Workbench, item: FoundItem) {
-    match item.symbol {
-        Some(symbol) => bench.show_symbol(symbol, true),
-        None if item.kind == FoundKind::File => bench.open(&item.path, 0, 0),
-        None => bench.open(&item.path, item.start_line, item.end_line),
+fn go(bench: Workbench, row: Row) {
+    match row {
+        Row::Found(item) => match item.symbol {
+            Some(symbol) => bench.show_symbol(symbol, true),
+            None if item.kind == FoundKind::File => bench.open(&item.path, 0, 0),
+            None => bench.open(&item.path, item.start_line, item.end_line),
+        },
+        Row::Place { place, .. } => bench.open(&place.path, place.start, place.end),
+        Row::Command(at) => COMMANDS[at].1(bench),
+        Row::Line(line) => {
+            bench.go_to_line(line);
+            crate::keys::focus("code-view");
+        }
     }
 }

@@ -35,6 +35,13 @@ impl ScrollBox {
         }
     }
 
+    /// The first row in sight, from 0.
+    pub fn first_row(self, row_height: f64) -> u32 {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "rows of a file, not negative")]
+        let row = (self.top.get() / row_height).max(0.0) as u32;
+        row
+    }
+
     /// The rows to draw of `count` rows, each `row_height` pixels.
     pub fn visible_rows(self, row_height: f64, count: usize) -> Range<usize> {
         visible_rows(self.top.get(), self.height.get(), row_height, count)

@@ -1,5 +1,7 @@
 //! The panel for a symbol: definition, callers and callees with confidence, unresolved calls.
 
+use super::dynamic::dynamic;
+use super::relatives_list::RelativesList;
 use crate::text::{file_name, length, plural, whole};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
@@ -21,6 +23,9 @@ pub fn SymbolPanel(page: Arc<SymbolPage>) -> impl IntoView {
             <header class="symbol-head">
                 <h3><span class="quiet">{kind}</span> " " <bdi>{qualified_name}</bdi></h3>
                 <button class="button small" data-testid="ask-symbol" on:click=move |_| bench.propose_question(question.clone())>"Ask"</button>
+                <button class="button small" data-testid="find-references" title="Shift F12"
+                    on:click=move |_| bench.show_references(symbol)>"References"</button>
+                <button class="button small" data-testid="find-relatives" on:click=move |_| bench.show_relatives(symbol)>"Implementations"</button>
                 <button class="button small" on:click=move |_| bench.walk_to(symbol)>"Graph"</button>
                 <button class="button small icon" aria-label="Close the symbol page" on:click=move |_| bench.symbol.set(None)>
                     "\u{2715}"
@@ -29,6 +34,10 @@ pub fn SymbolPanel(page: Arc<SymbolPage>) -> impl IntoView {
             <pre class="symbol-signature">{page.signature.clone()}</pre>
             {page.doc.clone().map(|doc| view! { <p class="symbol-doc">{doc}</p> })}
             <button class="place" on:click=move |_| bench.open(&path, start_line, end_line)><bdi>{place}</bdi></button>
+            {dynamic(move || {
+                let relatives = bench.reading.relatives.get().filter(|(of, _)| *of == symbol);
+                relatives.map(|(_, relatives)| view! { <RelativesList relatives/> })
+            })}
             <div class="symbol-edges">
                 <Edges title="Called by" testid="caller-row" edges=page.callers.clone()/>
                 <Edges title="Calls" testid="callee-row" edges=page.callees.clone()/>
@@ -41,6 +50,16 @@ pub fn SymbolPanel(page: Arc<SymbolPage>) -> impl IntoView {
 
 #[component]
 fn Edges(title: &'static str, testid: &'static str, edges: Vec<CallEdge>) -> impl IntoView {
+    let bench = Workbench::get();
+    dynamic(move || {
+        let shown = edges.iter().filter(|edge| !bench.hides(&edge.path)).cloned().collect();
+        edge_list(title, testid, shown, length(&edges))
+    })
+}
+
+/// `known`: how many there are with those that are hidden.
+fn edge_list(title: &'static str, testid: &'static str, edges: Vec<CallEdge>, known: u32) -> impl IntoView {
+    let hidden = known - length(&edges);
     let all = length(&edges);
     let proven = edges.iter().map(|edge| u32::from(edge.proven)).sum::<u32>();
     let possible = all - proven;
@@ -56,6 +75,7 @@ fn Edges(title: &'static str, testid: &'static str, edges: Vec<CallEdge>) -> imp
             <ul data-list="">
                 {edges.into_iter().take(MOST).map(|edge| view! { <EdgeRow edge testid/> }).collect_view()}
             </ul>
+            {(hidden > 0).then(|| view! { <p class="quiet">{format!("{hidden} in tests are hidden")}</p> })}
             {(all as usize > MOST).then(|| view! { <p class="quiet">{format!("showing {MOST} of {all}")}</p> })}
         </section>
     }

@@ -2,6 +2,8 @@
 
 mod diff;
 mod identifier;
+mod identifiers;
+mod layout;
 mod lines;
 mod mention;
 mod notes;
@@ -11,6 +13,8 @@ mod words;
 
 pub use diff::{DiffLine, diff};
 pub use identifier::identifier_at;
+pub use identifiers::{Marked, identifiers, with_marks};
+pub use layout::{Layout, Region, hidden, regions, scopes_at};
 pub use lines::{LineIndex, Piece, excerpt, pieces, with_signature};
 pub use mention::{Mention, folders_named, mention_at};
 pub use notes::{Mark, marks_in};

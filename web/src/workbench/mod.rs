@@ -5,6 +5,7 @@ mod intake;
 mod links;
 mod moves;
 mod overview;
+mod reading;
 mod runs;
 
 pub use changes::ChangesState;
@@ -12,12 +13,13 @@ pub use intake::{FolderAccess, FolderState, HostedState};
 pub use links::LinkState;
 pub use moves::{Moves, Wanted};
 pub use overview::OverviewState;
+pub use reading::{Card, NamedPlace, Reading};
 pub use runs::{ForkFrom, RunHandle, Runs};
 
 use crate::engine::EngineClient;
 use crate::history::{History, Place};
 use crate::preferences::{self, Theme};
-use crate::text::LineIndex;
+use crate::text::{LineIndex, Region};
 use leptos::prelude::*;
 use protocol::{
     AgentInfo, Citation, CommitView, Direction, Evidence, Failure, FileView, KnownKey, Meaning, ModelChoice,
@@ -114,6 +116,16 @@ impl Arrival {
 pub struct OpenFile {
     pub view: FileView,
     pub lines: LineIndex,
+    /// What can be folded.
+    pub regions: Vec<Region>,
+}
+
+impl OpenFile {
+    pub fn new(view: FileView) -> Self {
+        let lines = LineIndex::new(&view.text);
+        let regions = crate::text::regions(&view.text, &lines, &view.outline);
+        Self { view, lines, regions }
+    }
 }
 
 #[derive(Clone, Copy, Default)]
@@ -175,6 +187,7 @@ pub struct Workbench {
     /// What a name that was clicked may mean, where that is not certain.
     pub meaning: RwSignal<Option<Arc<Meaning>>>,
     pub graph: GraphState,
+    pub reading: Reading,
     pub tab: RwSignal<Tab>,
     pub pane: RwSignal<Pane>,
     pub lines: LinesState,
@@ -210,6 +223,8 @@ impl Workbench {
         bench.graph.depth.set(1);
         // Nothing stored, or nothing that this version knows: the offline model, and the system's theme.
         bench.model.set(preferences::load("model", preferences::model_from_text).unwrap_or_default());
+        bench.reading.wrap.set(preferences::load("wrap", |text| Some(text == "yes")).unwrap_or(false));
+        bench.reading.hide_tests.set(preferences::load("hide-tests", |text| Some(text == "yes")).unwrap_or(false));
         bench.agent.set("plan-react".to_owned());
         bench.max_tokens.set(preferences::load("max-tokens", preferences::limit_from_text));
         let profiles = preferences::load("profiles", |text| Some(preferences::profiles_from_text(text)));

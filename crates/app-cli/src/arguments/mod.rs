@@ -50,6 +50,8 @@ pub enum Command {
     Callers(CallsOptions),
     /// List what a symbol calls
     Callees(CallsOptions),
+    /// List all references to a symbol: calls, imports, types, reads and writes, each with how sure it is
+    References(CallsOptions),
     /// Print the whole call graph
     CallGraph(CallGraphOptions),
     /// Ask an agent a question about a repository. On a terminal, a line that you type while an agent that acts works is a
@@ -99,7 +101,7 @@ pub struct SearchOptions {
     pub json: bool,
 }
 
-/// `quarry callers`, `quarry callees`
+/// `quarry callers`, `quarry callees`, `quarry references`
 #[derive(Debug, Args)]
 pub struct CallsOptions {
     /// The repository to read.

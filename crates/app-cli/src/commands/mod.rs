@@ -14,6 +14,7 @@ pub mod mcp;
 pub mod mcp_servers;
 pub mod memory;
 pub mod push;
+pub mod references;
 pub mod replay;
 pub mod resume;
 mod run_sources;

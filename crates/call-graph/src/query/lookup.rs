@@ -42,6 +42,16 @@ impl CallGraph {
         }
         Ok(best_first(named))
     }
+
+    /// Every symbol whose own name is exactly this, whatever it is qualified by, best first.
+    ///
+    /// # Errors
+    /// The page of the name is not loaded.
+    pub fn namesakes(&self, name: &str) -> Loaded<Vec<Named<'_>>> {
+        let mut named = self.named(&name.to_lowercase())?;
+        named.retain(|named| named.name == name);
+        Ok(best_first(named))
+    }
 }
 
 fn best_first(mut found: Vec<Named<'_>>) -> Vec<Named<'_>> {

@@ -28,6 +28,8 @@ pub struct FoundItem {
 
 /// Matches that are looked at where only some of them may be shown.
 const NARROWED: usize = 5_000;
+/// Words that are looked for in any order.
+const WORDS: usize = 6;
 /// From this score on the letters follow each other in the name.
 pub(super) const SURE: i32 = 300;
 /// What copies of other projects and what a build wrote lose: more than any match gains over another.
@@ -150,7 +152,44 @@ impl Codebase {
             let files = self.path_finder().find(&asked.text, most).into_iter();
             rows.extend(files.filter_map(|found| self.file_row(asked, &found)));
         }
+        self.any_order(asked, all, &mut rows);
         rows
+    }
+
+    /// Adds what holds all of several words as they are written, in any order: the name or path of a symbol, or of a file.
+    fn any_order(&self, asked: &Typed, all: &SymbolFinder, rows: &mut Vec<Row>) {
+        let text = asked.text.to_lowercase();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        // With `in` a place is named.
+        let Some(longest) =
+            words.iter().max_by_key(|word| word.len()).filter(|_| words.len() > 1 && !words.contains(&"in"))
+        else {
+            return;
+        };
+        let holds = |text: &str| words.iter().all(|word| text.contains(word));
+        let mut found: Vec<Row> = Vec::new();
+        // The name itself may hold any of the words, what it is in the others.
+        for found_name in words.iter().take(WORDS).flat_map(|word| all.finder.find(word, NARROWED)) {
+            let symbol = &all.symbols[found_name.item as usize];
+            let (path, (_, qualified)) = (&self.snapshot().file(symbol.file).path, self.names_of(symbol));
+            if holds(&format!("{} {}", qualified.to_lowercase(), path.as_str().to_lowercase())) {
+                let found_name = Match { score: found_name.score.max(SURE), ..found_name };
+                found.extend(self.symbol_row(asked, all, &found_name));
+            }
+        }
+        if asked.filters.kinds.is_empty() {
+            let files = self.path_finder().find(longest, NARROWED).into_iter();
+            let is_held = |found: &Match| {
+                let file = self.snapshot().files.get(found.item as usize);
+                file.is_some_and(|file| holds(&file.path.as_str().to_lowercase()))
+            };
+            found.extend(files.filter(is_held).filter_map(|found| self.file_row(asked, &found)));
+        }
+        if !found.is_empty() {
+            rows.extend(found);
+            rows.compact_sort_by_key(|&(score, is_file, item)| (is_file, item, std::cmp::Reverse(score)));
+            rows.dedup_by_key(|&mut (_, is_file, item)| (is_file, item));
+        }
     }
 
     fn symbol_row(&self, asked: &Typed, all: &SymbolFinder, found: &Match) -> Option<Row> {
@@ -210,6 +249,14 @@ mod tests {
         assert_eq!(find("Gateway.ch"), ["shop.payments.Gateway.charge"]);
         assert!(find("fmon")[0].ends_with("formatMoney"));
         assert!(find("").is_empty());
+    }
+
+    #[test]
+    fn words_are_found_in_any_order() {
+        assert_eq!(find("price total")[0], "shop.pricing.total_price");
+        assert_eq!(find("charge gateway")[0], "shop.payments.Gateway.charge");
+        assert!(find("orders test").iter().any(|found| found == "tests/test_orders.py"));
+        assert!(find("price nothing").iter().all(|found| found != "shop.pricing.total_price"));
     }
 
     #[test]

@@ -3,13 +3,16 @@
 #![allow(missing_docs, reason = "only names that say it all have no documentation")]
 
 pub mod adding;
+pub mod call_path;
 pub mod calls;
 pub mod directory;
 pub mod facts;
 pub mod file;
 pub mod find;
+pub mod find_in_file;
 pub mod glance;
 pub mod grep;
+pub mod impact;
 pub mod meaning;
 #[cfg(test)]
 mod names_tests;
@@ -20,6 +23,7 @@ mod palette_lines;
 pub mod parts_map;
 pub mod pattern;
 mod quoted;
+pub mod references;
 pub mod search;
 pub mod suggestions;
 pub mod survey;

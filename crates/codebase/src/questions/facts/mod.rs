@@ -5,7 +5,7 @@
 //! as it is written: what it means is not resolved, and what a body does not name is not found.
 
 mod attribute;
-mod body;
+pub(super) mod body;
 mod constants;
 mod covering;
 mod defaults;
@@ -14,7 +14,7 @@ mod errors;
 mod failures;
 mod given;
 mod head;
-mod masked;
+pub(super) mod masked;
 mod settings;
 mod uses;
 

@@ -26,7 +26,7 @@ const RESULTS: usize = 60;
 
 impl Codebase {
     /// The files that hold a text, and whether all files were looked at.
-    pub(super) fn files_with(&self, text: &str) -> (Vec<FileId>, bool) {
+    pub(in crate::questions) fn files_with(&self, text: &str) -> (Vec<FileId>, bool) {
         if self.reads_all_files() {
             let holds = |file: &FileId| self.text(*file).is_ok_and(|whole| whole.contains(text));
             return (self.snapshot().ids().filter(holds).collect(), true);
@@ -38,7 +38,7 @@ impl Codebase {
     }
 
     /// Whether a question may read all files: those of an index that is read in pages are fetched for it.
-    pub(super) fn reads_all_files(&self) -> bool {
+    pub(in crate::questions) fn reads_all_files(&self) -> bool {
         let bytes = || self.snapshot().files.iter().map(|file| u64::from(file.len)).sum::<u64>();
         self.paged().is_none() || bytes() <= SMALL
     }
@@ -179,7 +179,13 @@ impl Codebase {
         Ok(())
     }
 
-    fn subtypes_in(&self, file: FileId, id: SymbolId, base: &Symbol, found: &mut Vec<Fact>) -> Loaded<()> {
+    pub(in crate::questions) fn subtypes_in(
+        &self,
+        file: FileId,
+        id: SymbolId,
+        base: &Symbol,
+        found: &mut Vec<Fact>,
+    ) -> Loaded<()> {
         let of = &base.qualified_name;
         let family = Family::of(self.snapshot().file(file).language);
         for (at, symbol) in self.graph().symbols_in(file)? {

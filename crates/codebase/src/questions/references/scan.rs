@@ -1,0 +1,204 @@
+//! The references in one file.
+
+use super::super::facts::masked::{Family, places};
+use super::site::Around;
+use super::visible::{import_around, names_module};
+use super::{ReferenceKind, Sure, Target};
+use crate::Codebase;
+use call_graph::{Symbol, SymbolId, UnresolvedReason};
+use facts::DefinitionKind;
+use paging::Loaded;
+use rustc_hash::FxHashSet;
+use source::FileId;
+
+/// How much a rule that reads text is believed: the name may be bound anew in between.
+const READ: f32 = 0.9;
+/// The same where the receiver may be of a type that overrides it.
+const RECEIVER: f32 = 0.8;
+
+/// A reference, before its line is read.
+#[derive(Debug, Clone, Copy)]
+pub struct Found {
+    pub file: FileId,
+    pub line: u32,
+    pub kind: ReferenceKind,
+    pub sure: Sure,
+}
+
+impl Found {
+    /// In hundredths; nothing for a name.
+    pub fn weight(&self) -> u32 {
+        match self.sure {
+            Sure::Resolved { confidence, .. } => (confidence * 100.0) as u32 + 1,
+            Sure::SameName => 0,
+        }
+    }
+}
+
+pub struct Scan<'a> {
+    pub codebase: &'a Codebase,
+    pub target: &'a Target<'a>,
+    pub file: FileId,
+    pub text: &'a str,
+    /// The text without comments and strings.
+    pub code: &'a str,
+    pub family: Option<Family>,
+}
+
+/// What is known of the file before its places are looked at.
+struct InFile<'a> {
+    symbols: Vec<(SymbolId, &'a Symbol)>,
+    /// Lines on which a call of the name goes to something else.
+    others: FxHashSet<u32>,
+    /// The symbol's module is imported here by a statement that names the symbol.
+    is_imported: bool,
+}
+
+impl Scan<'_> {
+    /// Adds what is found; returns how many lines have the name and mean something else.
+    pub fn run(&self, found: &mut Vec<Found>) -> Loaded<u32> {
+        let before = found.len();
+        for ((file, line), edge) in &self.target.calls {
+            if *file == self.file {
+                let (rule, confidence, proven) = (edge.rule.id(), edge.confidence, edge.is_proven());
+                let sure = Sure::Resolved { rule, confidence, proven };
+                found.push(Found { file: self.file, line: *line, kind: ReferenceKind::Call, sure });
+            }
+        }
+        if self.target.symbol.is_anonymous() {
+            return Ok(0);
+        }
+        let symbols = self.codebase.graph().symbols_in(self.file)?;
+        let (others, is_imported) = (self.called_elsewhere(&symbols)?, self.imports_it());
+        let known = InFile { symbols, others, is_imported };
+        let mut elsewhere: FxHashSet<u32> = FxHashSet::default();
+        let (mut line, mut counted) = (1u32, 0);
+        for at in places(self.code, &self.target.symbol.name) {
+            line += self.text.as_bytes()[counted..at].iter().filter(|byte| **byte == b'\n').count() as u32;
+            counted = at;
+            match self.place(at, line, &known) {
+                Some((kind, sure)) => found.push(Found { file: self.file, line, kind, sure }),
+                None => {
+                    elsewhere.insert(line);
+                }
+            }
+        }
+        // A line that refers to it in one way is no line that means something else.
+        for found in &found[before..] {
+            elsewhere.remove(&found.line);
+        }
+        Ok(elsewhere.len() as u32)
+    }
+
+    /// What the name at a byte is; `None` where it is known to mean something else.
+    fn place(&self, at: usize, line: u32, known: &InFile<'_>) -> Option<(ReferenceKind, Sure)> {
+        let symbol = self.target.symbol;
+        if let Some((id, _)) = known.symbols.iter().find(|(_, other)| other.name_span.start as usize == at) {
+            let sure = Sure::Resolved { rule: "definition", confidence: 1.0, proven: true };
+            return (*id == self.target.id).then_some((ReferenceKind::Definition, sure));
+        }
+        if let Some(statement) = self.family.and_then(|family| import_around(self.code, at, family)) {
+            return self.import(&self.text[statement]);
+        }
+        let start = self.code[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        let around =
+            Around { before: &self.code[start..at], after: &self.code[at + symbol.name.len()..], family: self.family };
+        let kind = around.kind(symbol)?;
+        if kind == ReferenceKind::Call {
+            if self.target.calls.contains_key(&(self.file, line)) {
+                let edge = &self.target.calls[&(self.file, line)];
+                let (rule, confidence, proven) = (edge.rule.id(), edge.confidence, edge.is_proven());
+                return Some((kind, Sure::Resolved { rule, confidence, proven }));
+            }
+            if known.others.contains(&line) {
+                return None;
+            }
+        }
+        let sure = self.sure_of(&around, at, known)?;
+        Some((kind, sure))
+    }
+
+    fn import(&self, statement: &str) -> Option<(ReferenceKind, Sure)> {
+        let is_member = self.target.owner.is_some();
+        let path = |file: FileId| self.codebase.snapshot().file(file).path.as_str();
+        let names = |file: FileId| {
+            self.family.is_some_and(|family| names_module(statement, path(self.file), path(file), family))
+        };
+        if is_member {
+            return None;
+        }
+        let others = self.target.namesakes.iter().filter(|file| **file != self.target.symbol.file);
+        match (names(self.target.symbol.file), others.clone().any(|file| names(*file))) {
+            (true, false) => {
+                let sure = Sure::Resolved { rule: "import path", confidence: 1.0, proven: true };
+                Some((ReferenceKind::Import, sure))
+            }
+            (false, true) => None,
+            _ => Some((ReferenceKind::Import, Sure::SameName)),
+        }
+    }
+
+    /// How sure a place is that is no call of the call graph; `None` where it cannot be meant.
+    fn sure_of(&self, around: &Around<'_>, at: usize, known: &InFile<'_>) -> Option<Sure> {
+        let symbol = self.target.symbol;
+        let resolved = |rule, confidence| Some(Sure::Resolved { rule, confidence, proven: false });
+        let is_member = around.is_member();
+        if let Some(owner) = self.target.owner {
+            let inside = self.file == owner.file && (owner.span.start as usize..owner.span.end as usize).contains(&at);
+            if inside && around.is_of_receiver() {
+                return resolved("receiver", RECEIVER);
+            }
+            // In its own class a member is named without the receiver in some languages.
+            let is_bare = matches!(self.family, Some(Family::Java)) && inside;
+            let is_body = inside && symbol.kind == DefinitionKind::Field;
+            return (is_member || is_bare || is_body).then_some(Sure::SameName);
+        }
+        let is_alone = !known.symbols.iter().any(|(id, other)| *id != self.target.id && other.name == symbol.name);
+        if is_member {
+            return Some(Sure::SameName);
+        }
+        if self.file == symbol.file && is_alone {
+            return resolved("own file", READ);
+        }
+        if known.is_imported && is_alone {
+            return resolved("imported name", READ);
+        }
+        // A file that defines the name itself means its own.
+        (self.file == symbol.file || is_alone).then_some(Sure::SameName)
+    }
+
+    /// Whether a statement here imports it from its own module.
+    fn imports_it(&self) -> bool {
+        let Some(family) = self.family else { return false };
+        let all = places(self.code, &self.target.symbol.name);
+        let mut statements = all.filter_map(|at| import_around(self.code, at, family));
+        statements.any(|statement| {
+            matches!(self.import(&self.text[statement]), Some((_, Sure::Resolved { proven: true, .. })))
+        })
+    }
+
+    /// Lines on which something of the name is called that is not the target: by the call graph's edges, or because the call
+    /// leads out of the repository.
+    fn called_elsewhere(&self, symbols: &[(SymbolId, &Symbol)]) -> Loaded<FxHashSet<u32>> {
+        let graph = self.codebase.graph();
+        let mut lines = FxHashSet::default();
+        for (id, _) in symbols {
+            for edge in graph.callees(*id)? {
+                if edge.file == self.file && edge.to != self.target.id && edge.is_proven() {
+                    let callee = graph.symbol(edge.to)?;
+                    let is_namesake = callee.is_some_and(|callee| callee.name == self.target.symbol.name);
+                    if is_namesake {
+                        lines.insert(edge.line);
+                    }
+                }
+            }
+            for site in graph.unresolved(*id)? {
+                let leads_out = matches!(site.reason, UnresolvedReason::External { .. } | UnresolvedReason::Builtin);
+                if leads_out && site.name == self.target.symbol.name {
+                    lines.insert(site.line);
+                }
+            }
+        }
+        Ok(lines)
+    }
+}

@@ -1,0 +1,121 @@
+// Reading code: find in file, go to a line, fold, wrap, cards, palette, hidden tests, graph.
+
+import assert from "node:assert/strict";
+import { shop } from "./fixture.mjs";
+import { scenario } from "./browser.mjs";
+
+const LONG = Array.from({ length: 20_000 }, (_, at) => (at % 100 === 0 ? `def step_${at}(value):` : `    value_${at} = value`)).join("\n");
+
+async function open(workbench, page, name, path) {
+  await workbench.find(name);
+  await page.locator(`[data-testid="code-view"][data-path="${path}"]`).waitFor();
+}
+
+scenario("find in file counts, steps and takes case, words and patterns", async (workbench, { page }) => {
+  await workbench.importFiles(shop({ "server/table.py": `${LONG}\n` }));
+  await open(workbench, page, "table.py", "server/table.py");
+  await workbench.at("code-view").focus();
+  await page.keyboard.press("Control+f");
+  const count = (text) => page.waitForFunction((text) => document.querySelector("[data-testid=find-count]")?.textContent === text, text);
+  await workbench.at("find-input").fill("def step_");
+  await count("1 of 200");
+  await page.keyboard.press("Enter");
+  await count("2 of 200");
+  assert.deepEqual(await workbench.litLines(), [101]);
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.press("Shift+Enter");
+  await count("200 of 200");
+  assert.deepEqual(await workbench.litLines(), [19_901]);
+  assert.ok((await workbench.at("code-line").count()) < 300, "the whole file is in the document");
+  await workbench.at("find-input").fill("VALUE_5");
+  await count("1 of 1,100");
+  await page.getByRole("button", { name: "Match case" }).click();
+  await count("none");
+  await page.getByRole("button", { name: "Match case" }).click();
+  await workbench.at("find-input").fill("value_5");
+  await page.getByRole("button", { name: "Whole words" }).click();
+  await count("1 of 1");
+  await page.getByRole("button", { name: "Whole words" }).click();
+  await page.getByRole("button", { name: "Regular expression" }).click();
+  await workbench.at("find-input").fill("^def step_1..\\(");
+  await count("1 of 1");
+  await workbench.at("find-input").fill("(");
+  await page.waitForFunction(() => /no regular expression/.test(document.querySelector("[data-testid=find-count]")?.textContent));
+  await page.keyboard.press("Escape");
+  assert.equal(await workbench.at("find-input").count(), 0);
+});
+
+scenario("a line is gone to, its definition stays at the top, folding hides and counts", async (workbench, { page }) => {
+  await workbench.importFiles(shop({ "server/table.py": `${LONG}\n` }));
+  await open(workbench, page, "table.py", "server/table.py");
+  await workbench.at("code-view").focus();
+  await page.keyboard.press("Control+g");
+  await workbench.at("palette-input").fill(":12350");
+  await page.keyboard.press("Enter");
+  await page.locator('[data-testid="code-line"][data-line="12350"]').waitFor();
+  assert.deepEqual(await workbench.litLines(), [12_350]);
+  await page.locator('[data-testid="sticky-line"]', { hasText: "def step_12300(value):" }).click();
+  assert.deepEqual(await workbench.litLines(), [12_301]);
+  const fold = page.locator('[data-testid="code-line"][data-line="12301"]').getByTestId("fold");
+  assert.equal(await fold.getAttribute("aria-expanded"), "true");
+  await fold.click();
+  await page.locator('[data-testid="code-line"][data-line="12302"]').waitFor({ state: "detached" });
+  await page.getByText("99 lines folded").waitFor();
+  await page.locator('[data-testid="code-line"][data-line="12401"]').waitFor();
+});
+
+scenario("the card of an identifier comes by pointer and by keyboard, and leads to its definition", async (workbench, { page }) => {
+  await workbench.importFiles(shop());
+  await open(workbench, page, "checkout.py", "server/checkout.py");
+  const word = page.locator('[data-testid="code-line"][data-line="23"] span', { hasText: "place_order" });
+  await word.hover();
+  const card = workbench.at("hover-card");
+  await card.waitFor();
+  assert.match(await card.innerText(), /function .*place_order[\s\S]*def place_order/);
+  assert.match(await card.innerText(), /server\/orders\.py:\d+/);
+  await page.mouse.move(5, 5);
+  await card.waitFor({ state: "detached" });
+  await word.click();
+  await workbench.at("symbol-page").waitFor();
+  await workbench.at("code-view").focus();
+  await page.keyboard.press("i");
+  await card.waitFor();
+  assert.match(await card.innerText(), /proven by/);
+  await page.keyboard.press("F12");
+  await page.locator('[data-testid="code-view"][data-path="server/orders.py"]').waitFor();
+});
+
+scenario("long lines are broken and the choice is kept", async (workbench, { page }) => {
+  await workbench.importFiles(shop({ "server/wide.py": `wide = "${"word ".repeat(200)}"\nlast = 1\n` }));
+  await open(workbench, page, "wide.py", "server/wide.py");
+  const height = () => page.locator('[data-testid="code-line"][data-line="1"]').evaluate((line) => line.getBoundingClientRect().height);
+  assert.equal(await height(), 20);
+  await workbench.at("wrap").click();
+  await page.waitForFunction(() => document.querySelector('[data-testid="code-line"][data-line="1"]').getBoundingClientRect().height > 40);
+  const inside = await page.locator('[data-testid="code-line"][data-line="1"]').evaluate((line) => line.scrollHeight <= line.clientHeight + 1);
+  assert.ok(inside, "a broken line is cut off");
+  await workbench.at("wrap").click();
+});
+
+scenario("the empty palette has recent places, bookmarks and commands", async (workbench, { page }) => {
+  await workbench.importFiles(shop());
+  await open(workbench, page, "tax.py", "server/pricing/tax.py");
+  await workbench.at("bookmark").click();
+  await open(workbench, page, "checkout.py", "server/checkout.py");
+  await workbench.at("palette-open").click();
+  const items = () => workbench.at("palette-item").allInnerTexts();
+  await workbench.at("palette-item").filter({ hasText: "Go to line" }).waitFor();
+  const all = (await items()).join("\n");
+  assert.match(all, /tax\.py/);
+  await workbench.at("palette-item").filter({ hasText: "Hide tests" }).click();
+  assert.equal(await workbench.at("hide-tests").getAttribute("aria-pressed"), "true");
+});
+
+scenario("words are found in any order and what matches is marked", async (workbench) => {
+  await workbench.importFiles(shop());
+  await workbench.at("palette-open").click();
+  await workbench.at("palette-input").fill("order place");
+  const item = workbench.at("palette-item").filter({ hasText: "place_order" }).first();
+  await item.waitFor();
+  assert.deepEqual((await item.locator("mark").allInnerTexts()).slice(0, 2).sort(), ["order", "place"]);
+});

@@ -1,0 +1,61 @@
+//! What can be done with the open file: find, go to a line, wrap, fold, mark, show it beside itself.
+
+use super::dynamic::dynamic;
+use crate::workbench::{Dialog, Workbench};
+use leptos::prelude::*;
+
+#[component]
+pub fn CodeTools() -> impl IntoView {
+    let bench = Workbench::get();
+    let reading = bench.reading;
+    let is_open = Memo::new(move |_| bench.file.with(Option::is_some));
+    let can_fold =
+        Memo::new(move |_| bench.file.with(|file| file.as_ref().is_some_and(|file| !file.regions.is_empty())));
+    let is_marked = Memo::new(move |_| {
+        let place = bench.lit();
+        place.is_some_and(|at| {
+            reading.bookmarks.with(|all| all.iter().any(|it| it.path == at.path && it.start == at.start))
+        })
+    });
+    let repository = Memo::new(move |_| bench.overview.with(|it| it.as_ref().map(|it| it.id.clone())));
+    Effect::new(move |_| {
+        if repository.get().is_some() {
+            bench.load_bookmarks();
+        }
+    });
+    let pressed = |signal: bool| signal.to_string();
+    dynamic(move || {
+        is_open.get().then(|| {
+            view! {
+                <div class="code-tools" role="toolbar" aria-label="This file">
+                    <button class="button small" data-testid="find-open" title="Ctrl F"
+                        aria-pressed=move || pressed(reading.find.is_open.get()) on:click=move |_| bench.toggle_find()>"Find"</button>
+                    <button class="button small" title="Ctrl G" on:click=move |_| bench.open_palette(":")>"Go to line"</button>
+                    <button class="button small" data-testid="wrap" aria-pressed=move || pressed(reading.wrap.get())
+                        on:click=move |_| bench.toggle_wrap()>"Wrap"</button>
+                    <button class="button small" data-testid="fold-all" disabled=move || !can_fold.get() on:click=move |_| bench.fold_all()>
+                        {dynamic(move || if reading.folded.with(|it| it.is_empty()) { "Fold" } else { "Unfold" })}
+                    </button>
+                    <button class="button small" data-testid="bookmark" aria-pressed=move || pressed(is_marked.get())
+                        on:click=move |_| bench.toggle_bookmark()>"Bookmark"</button>
+                    <button class="button small" data-testid="recent" on:click=move |_| bench.dialog.set(Some(Dialog::Palette))>"Recent"</button>
+                    <button class="button small only-desktop" data-testid="split" title="Keeps this file on screen while another is opened"
+                        aria-pressed=move || pressed(reading.beside.with(Option::is_some))
+                        on:click=move |_| bench.toggle_beside()>"Split"</button>
+                </div>
+            }
+        })
+    })
+}
+
+/// Hides tests in lists, search and graph, or shows them again.
+#[component]
+pub fn TestsSwitch() -> impl IntoView {
+    let bench = Workbench::get();
+    view! {
+        <button class="button small" data-testid="hide-tests" aria-pressed=move || bench.reading.hide_tests.get().to_string()
+            title="In the files, search, lists and graph" on:click=move |_| bench.toggle_tests()>
+            "Hide tests"
+        </button>
+    }
+}
