@@ -124,6 +124,23 @@ pub const INDICATIF: Corpus = whole("indicatif", "0.17.11", Registry::Rust);
 /// Logrus, in Go.
 pub const LOGRUS: Corpus = Corpus { name: "logrus", ..whole("golang-logrus", "1.9.0-1", Registry::Debian) };
 
+/// structlog, structured logging in Python, with its tests and documentation.
+pub const STRUCTLOG: Corpus = whole("structlog", "25.1.0", Registry::Python);
+
+/// markdown-it, a parser in JavaScript, without what was built from it.
+pub const MARKDOWN_IT: Corpus =
+    Corpus { keep: |path| !path.starts_with("dist/"), ..whole("markdown-it", "14.1.0", Registry::Npm) };
+
+/// winston, logging in JavaScript, without what was built from it.
+pub const WINSTON: Corpus =
+    Corpus { keep: |path| !path.starts_with("dist/"), ..whole("winston", "3.17.0", Registry::Npm) };
+
+/// MiniJinja, a template engine in Rust.
+pub const MINIJINJA: Corpus = whole("minijinja", "2.5.0", Registry::Rust);
+
+/// Viper, configuration in Go.
+pub const VIPER: Corpus = Corpus { name: "viper", ..whole("golang-github-spf13-viper", "1.10.1-1", Registry::Debian) };
+
 /// APScheduler, scheduling of jobs in Python, with its tests and documentation.
 pub const APSCHEDULER: Corpus = whole("apscheduler", "3.11.3", Registry::Python);
 

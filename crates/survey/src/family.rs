@@ -1,5 +1,6 @@
 //! What a new one of something is an example of: the others of its kind, where they are registered, what tests them.
 
+use crate::family_of_file::{of_group, of_module, tables};
 use crate::noun;
 use crate::query::{self, Paths};
 use crate::{Entry, List};
@@ -47,7 +48,12 @@ pub struct Family {
     pub base: Option<Entry>,
     /// Other files of the members' folder.
     pub beside: Vec<String>,
+    /// How well it is what was asked for: 0 to 100, below [`WEAK`] only because names end alike.
+    pub rank: u32,
 }
+
+/// A family below it is held together by the end of its members' names, or less.
+pub const WEAK: u32 = 60;
 
 /// The families that a new one of `of` ("command", "session interface") could belong to, the likeliest first. `page` gives the
 /// entries of a list, `files` all files in order.
@@ -60,6 +66,8 @@ pub fn family<'e>(of: &str, page: &dyn Fn(List) -> &'e [Entry], files: &[FileId]
             .chain(of_list(&asked, page, paths))
             .chain(of_folder(&words, files, paths))
             .chain(of_files(&words, files, paths))
+            .chain(of_module(&words, page, paths))
+            .chain(of_group(&asked, page(List::Members), paths))
             .chain(of_ending(&words, page(List::Types), paths))
             .chain(of_decorator(&words, page(List::Decorated), paths))
             .chain(of_said(&words, page, paths));
@@ -67,17 +75,19 @@ pub fn family<'e>(of: &str, page: &dyn Fn(List) -> &'e [Entry], files: &[FileId]
     }
     found.sort_by_key(|(rank, family)| (std::cmp::Reverse(*rank), std::cmp::Reverse(family.members.len())));
     let mut families: Vec<Family> = Vec::new();
-    for (_, mut family) in found {
+    for (rank, mut family) in found {
         let is_same = families.iter().any(|other| {
             let shared =
                 family.members.iter().filter(|entry| other.members.iter().any(|o| o.file == entry.file)).count();
             shared * 2 > family.members.len()
         });
         if families.len() < 2 && !is_same {
+            family.rank = rank;
             family.pattern = smallest(&family.members);
             family.registered = registered(&family, page(List::Imports), files, paths);
+            family.registered.extend(tables(&family, page(List::Members), paths));
             family.tested = tested(&family, page(List::Tests), files, paths);
-            family.base = base_of(&family, page, paths);
+            family.base = family.base.take().or_else(|| base_of(&family, page, paths));
             family.beside = beside(&family, files, paths);
             families.push(family);
         }
@@ -85,11 +95,20 @@ pub fn family<'e>(of: &str, page: &dyn Fn(List) -> &'e [Entry], files: &[FileId]
     families
 }
 
-fn new(what: String, members: Vec<Entry>) -> Family {
-    Family { what, members, pattern: 0, registered: Vec::new(), tested: Vec::new(), base: None, beside: Vec::new() }
+pub(crate) fn new(what: String, members: Vec<Entry>) -> Family {
+    Family {
+        what,
+        members,
+        pattern: 0,
+        registered: Vec::new(),
+        tested: Vec::new(),
+        base: None,
+        beside: Vec::new(),
+        rank: 0,
+    }
 }
 
-fn is_own(entry: &Entry, paths: Paths<'_>) -> bool {
+pub(crate) fn is_own(entry: &Entry, paths: Paths<'_>) -> bool {
     !is_aside(paths(entry.file))
 }
 

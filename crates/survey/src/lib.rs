@@ -11,6 +11,7 @@ mod builder;
 mod collected;
 mod entry;
 mod family;
+mod family_of_file;
 mod file_row;
 mod header;
 mod list;
@@ -36,7 +37,7 @@ mod tests;
 
 pub use builder::SurveyBuilder;
 pub use entry::{Entry, MemberKind, Survey};
-pub use family::{Family, family};
+pub use family::{Family, WEAK, family};
 pub use file_row::FileRow;
 pub use header::Header;
 pub use list::{Claims, LISTS, List, ListRow};

@@ -332,3 +332,97 @@ fn what_a_module_named_like_its_package_exports_is_the_public_api() {
 fn an_environment_that_a_name_holds_is_read() {
     assert_eq!(Repository::new(SOCKETS).names(List::Environment, None), ["COLUMNS"]);
 }
+
+const GENERAL: &str = r#"
+//- src/parser_block.js
+const _rules = [
+  // name, source, what it ends
+  ['table', tableRule, ['paragraph']],
+  ['code', codeRule],
+  ['fence', fenceRule, ['list']],
+];
+//- src/defaults.rs
+pub fn get_builtin_filters() -> BTreeMap<String, Filter> {
+    let mut rv = BTreeMap::new();
+    rv.insert("lower".into(), filters::lower);
+    rv.insert("upper".to_string(), filters::upper);
+    rv.insert("title".into(), filters::title);
+    rv
+}
+//- src/filters.rs
+pub fn lower(text: &str) -> String { text.to_lowercase() }
+pub fn upper(text: &str) -> String { text.to_uppercase() }
+pub fn title(text: &str) -> String { text.to_owned() }
+//- src/events.py
+EVENT_ADDED = 1
+EVENT_REMOVED = 2
+EVENT_PAUSED = 4
+WIDTH = 3
+//- src/file.js
+class File {
+  close() {
+    this.emit('flush');
+    this.emit('closed');
+    other.emit('data');
+  }
+}
+//- src/error.rs
+pub enum ErrorKind { BadSyntax, NotFound, OutOfFuel }
+//- src/transports.d.ts
+export interface HttpTransportOptions { host?: string; port?: number; path?: string; }
+export interface FileTransportOptions { filename?: string; }
+//- src/reader.go
+package reader
+
+type Reader struct{ values map[string]string }
+
+func (r *Reader) GetString(key string) string { return "" }
+func (r *Reader) GetBool(key string) bool { return true }
+func (r *Reader) GetInt(key string) int { return 0 }
+func (r *Reader) Reset() {}
+//- src/processors.py
+class JsonRenderer:
+    pass
+
+def add_level(event):
+    return event
+
+def add_name(event):
+    return event
+
+def _hidden(event):
+    return event
+"#;
+
+#[test]
+fn a_noun_means_a_table_constants_that_begin_alike_or_what_is_sent() {
+    let repository = Repository::new(GENERAL);
+    let members = |of: &str| repository.members(of);
+    assert_eq!(members("block rules"), "`_rules` has 3 elements: table code fence");
+    let filters = members("filters");
+    assert!(filters.ends_with(": lower upper title"), "{filters}");
+    assert_eq!(
+        members("events"),
+        "3 constants in `src/events.py` begin with `EVENT_`: EVENT_ADDED EVENT_REMOVED EVENT_PAUSED"
+    );
+    assert_eq!(members("events of File"), "2 names are given in calls of `File.emit` in `src/file.js`: flush closed");
+}
+
+#[test]
+fn a_noun_means_an_enum_of_kinds_fields_of_options_or_methods_by_their_verb() {
+    let repository = Repository::new(GENERAL);
+    let members = |of: &str| repository.members(of);
+    assert_eq!(members("errors"), "`ErrorKind` has 3 variants: BadSyntax NotFound OutOfFuel");
+    assert_eq!(members("options of http transport"), "`HttpTransportOptions` has 3 fields: host path port");
+    assert_eq!(members("options of smtp transport"), "");
+    assert_eq!(members("getters of Reader"), "`Reader` has 3 methods: GetString GetBool GetInt");
+}
+
+#[test]
+fn a_family_is_what_a_module_of_the_name_offers_or_an_enum_has() {
+    let repository = Repository::new(GENERAL);
+    assert_eq!(repository.family("processor"), ["JsonRenderer", "add_level", "add_name"]);
+    assert_eq!(repository.family("error kind"), ["BadSyntax", "NotFound", "OutOfFuel"]);
+    assert_eq!(repository.family("http transport option"), ["host", "path", "port"]);
+    assert!(repository.family("statement").is_empty());
+}

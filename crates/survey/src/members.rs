@@ -2,6 +2,7 @@
 
 use crate::query::{Item, Paths};
 use crate::{Entry, MemberKind, Narrowing};
+use code_words::abbreviations::is_short_for;
 use code_words::identifier::{lower_parts, normalise};
 use code_words::path::is_aside;
 use code_words::stem::same_word;
@@ -28,7 +29,7 @@ const NOUNS: &[(&[&str], &[MemberKind])] = &[
 /// Words that mean the same in the names of groups.
 const SAME: &[&[&str]] = &[
     &["setting", "configuration", "config", "option", "preference"],
-    &["event", "signal"],
+    &["event", "signal", "emit", "dispatch", "trigger", "fire", "publish"],
     &["flag", "switch", "option"],
     &["value", "literal", "string", "text", "word", "name"],
     &["folder", "directory"],
@@ -47,6 +48,8 @@ pub struct Members {
     pub items: Vec<Item>,
     /// Sentences about other groups that the phrase may mean.
     pub notes: Vec<String>,
+    /// Whether it is called so but for words that every collection may have: `get_builtin_filters` for "filters".
+    pub is_loose: bool,
 }
 
 /// Entries of one label in one file; of a type, from all files where no other type has its name.
@@ -160,6 +163,9 @@ fn meant<'e>(group: &Group<'e>, noun: Option<&str>, is_strict: bool) -> Meant<'e
         let members = if members.is_empty() { chosen(group, "", false) } else { members };
         return Meant { members: if variants.is_empty() { members } else { variants }, with: None };
     };
+    if let Some(meant) = accessors(group, noun) {
+        return meant;
+    }
     let kinds = kinds_of(noun);
     if kinds.is_empty() {
         // "Which units can it have?": what it lists and chooses among, of several what the noun says.
@@ -204,6 +210,49 @@ fn meant<'e>(group: &Group<'e>, noun: Option<&str>, is_strict: bool) -> Meant<'e
     }
 }
 
+/// Fewer methods that begin alike are no kind of their own.
+const ACCESSORS: usize = 3;
+/// Nouns that mean methods by the verb that their names begin with, where the type has no properties.
+const ACCESSING: &[(&[&str], &[&str])] = &[
+    (&["getter", "accessor"], &["get"]),
+    (&["setter"], &["set"]),
+    (&["option", "setting", "configuration"], &["set", "with"]),
+];
+
+/// Methods whose names begin with the verb that the noun means: `get_string` of "getters". Settings are rather those where the
+/// fields are private, and the methods of a builder, which give the builder back.
+fn accessors<'e>(group: &Group<'e>, noun: &str) -> Option<Meant<'e>> {
+    let word = noun.rsplit(' ').next().unwrap_or(noun);
+    let (nouns, verbs) = ACCESSING.iter().find(|(nouns, _)| nouns.iter().any(|own| same_word(own, word)))?;
+    let is_setting = nouns.contains(&"setting");
+    let is_private = |entry: &Entry| entry.about.iter().any(|about| about == "private");
+    let members = || group.members.iter().copied();
+    let has_open = members().any(|entry| match kind(entry) {
+        Some(MemberKind::Field) => is_setting && !is_private(entry),
+        Some(MemberKind::Property) => !is_setting,
+        Some(kind) => {
+            is_setting && !matches!(kind, MemberKind::Method | MemberKind::Constructor | MemberKind::Property)
+        }
+        None => false,
+    });
+    if has_open {
+        return None;
+    }
+    let fits = |entry: &&Entry| {
+        let begins = lower_parts(&entry.name).first().is_some_and(|first| verbs.contains(&first.as_str()));
+        let gives_itself = || result(entry).is_some_and(|result| is_itself(result, last(group.label)));
+        let is_it = kind(entry) == Some(MemberKind::Method) && !is_private(entry);
+        is_it && (begins || is_setting && entry.detail.contains("self,") && gives_itself())
+    };
+    let found: Vec<&Entry> = members().filter(fits).collect();
+    (found.len() >= ACCESSORS).then_some(Meant { members: found, with: None })
+}
+
+/// Whether a method's result is the value that it is called on.
+fn is_itself(result: &str, name: &str) -> bool {
+    code_words::identifier::words(result).any(|word| word == "Self" || word == name)
+}
+
 /// The values among which a function chooses by one thing: by what the noun says, or else by that with most values.
 fn chosen<'e>(group: &Group<'e>, noun: &str, is_strict: bool) -> Vec<&'e Entry> {
     let mut by: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
@@ -236,7 +285,9 @@ fn worded(groups: &[Group<'_>], noun: Option<&str>, name: &str, paths: Paths<'_>
     let mut best: Vec<(i64, &Group<'_>)> = Vec::new();
     for group in groups {
         let is_of_type = group.members.iter().all(|entry| kind(entry).is_some_and(MemberKind::is_of_type));
-        if !is_of_type && let Some(score) = score(group, &wanted, &head, paths) {
+        if (!is_of_type || is_said(group, &wanted, &head))
+            && let Some(score) = score(group, &wanted, &head, paths)
+        {
             best.push((score, group));
         }
     }
@@ -246,17 +297,35 @@ fn worded(groups: &[Group<'_>], noun: Option<&str>, name: &str, paths: Paths<'_>
         best.iter().skip(1).filter(|(score, _)| *score + 12 > most).map(|(_, group)| *group).collect();
     let group = best.first()?.1;
     // Of what has both, what it lists goes before what it can do.
-    let (of_type, others_than): (Vec<&Entry>, Vec<&Entry>) =
+    let (mut of_type, others_than): (Vec<&Entry>, Vec<&Entry>) =
         group.members.iter().copied().partition(|entry| kind(entry).is_some_and(MemberKind::is_of_type));
+    // What a type that is called options has is its fields.
+    if of_type.iter().any(|entry| kind(entry) == Some(MemberKind::Field)) {
+        of_type.retain(|entry| kind(entry) == Some(MemberKind::Field));
+    }
     let members = if others_than.is_empty() { of_type } else { others_than };
     let are_choices = members.iter().all(|entry| kind(entry) == Some(MemberKind::Choice));
     let members = if are_choices { chosen(group, &wanted.join(" "), false) } else { members };
-    Some(written(group, &members, &others, paths))
+    let parts = lower_parts(last(group.label));
+    let is_loose = parts.iter().any(|part| COLLECTION.contains(&part.as_str()) && !wanted.contains(part));
+    Some(Members { is_loose, ..written(group, &members, &others, paths) })
+}
+
+/// Whether each part of a type's name is said, the noun last: `HttpTransportOptions` by "options of the http transport".
+fn is_said(group: &Group<'_>, wanted: &[String], head: &str) -> bool {
+    let label = lower_parts(last(group.label));
+    let is_head = label.last().is_some_and(|end| is_word(std::slice::from_ref(end), head));
+    let has_fields = group.members.iter().any(|entry| matches!(kind(entry), Some(MemberKind::Field)));
+    label.len() > 1
+        && is_head
+        && has_fields
+        && label.iter().all(|part| wanted.iter().any(|word| is_word(std::slice::from_ref(part), word)))
 }
 
 fn is_word(own: &[String], word: &str) -> bool {
     let same = |own: &str| {
         same_word(own, word)
+            || is_short_for(own, word)
             || SAME.iter().any(|words| {
                 words.iter().any(|other| same_word(other, own)) && words.iter().any(|other| same_word(other, word))
             })
@@ -269,6 +338,12 @@ const ANY_VALUE: &[&str] = &["value", "string", "name", "choice", "option", "lit
 /// Words that say of a list that it is there, or of what world, and not which one it is.
 const SAYING_LITTLE: &[&str] =
     &["http", "available", "supported", "different", "valid", "allowed", "possible", "standard", "known", "predefined"];
+/// Words in the name of a collection that do not say of what it is one.
+#[rustfmt::skip]
+const COLLECTION: &[&str] = &[
+    "get", "all", "builtin", "builtins", "built", "in", "default", "defaults", "supported", "available", "known", "valid", "allowed",
+    "list", "set", "map", "table", "registry", "by", "of", "kind", "type", "name", "names", "code",
+];
 /// Words by which questions mean the keys of a table.
 const ANY_KEY: &[&str] = &["group", "key", "section"];
 
@@ -286,6 +361,10 @@ fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> 
     let more: BTreeSet<&str> =
         first.chain(chosen_by.filter_map(|entry| entry.about.get(2)).map(String::as_str)).collect();
     let own: Vec<String> = label.iter().cloned().chain(more.into_iter().flat_map(lower_parts)).collect();
+    // Of what holds several, the words that say of what.
+    let holds = |part: &String| wanted.contains(part) || !(COLLECTION.contains(&part.as_str()) || part.len() < 3);
+    let saying = own.iter().filter(|part| holds(part)).count();
+    let is_loose = saying > 0 && saying < own.len() && own.len() > 2;
     // By what else it is known: its owner, what it is indexed by.
     let about = group.declared.iter().flat_map(|entry| entry.about.iter().skip(2));
     let indexed: Vec<String> = about.flat_map(|word| lower_parts(word)).collect();
@@ -331,7 +410,7 @@ fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> 
     let in_stem = wanted.iter().filter(|word| stem.iter().any(|own| same_word(own, word))).count();
     let is_exact = own.len() == wanted.len() && in_own == wanted.len();
     // Of one word alone only what is called so.
-    if wanted.len() == 1 && own.len() > 2 {
+    if wanted.len() == 1 && own.len() > 2 && !(is_loose && saying == 1 && has_own_head) {
         return None;
     }
     let score = in_own * 20 + in_stem * 8 + usize::from(is_exact) * 20 + usize::from(has_own_head) * 10;
@@ -366,6 +445,9 @@ fn written(group: &Group<'_>, members: &[&Entry], others: &[&Group<'_>], paths: 
             let by = members.first().and_then(|entry| entry.about.get(2)).map_or("", String::as_str);
             format!("`{label}` names {count} value{several} for `{by}`")
         }
+        [MemberKind::Element] if label.ends_with('_') => {
+            format!("{count} constants in `{}` begin with `{label}`", paths(group.file))
+        }
         _ => format!("`{label}` has {count} {word}{several}"),
     };
     let mut notes: Vec<String> = Vec::new();
@@ -379,7 +461,7 @@ fn written(group: &Group<'_>, members: &[&Entry], others: &[&Group<'_>], paths: 
         notes.push(format!("It may also mean {}{more}.", shown.join(", ")));
     }
     let items = members.iter().map(|entry| Item { entry: (*entry).clone(), places: 1 }).collect();
-    Members { said, declared: group.declared.cloned(), items, notes }
+    Members { said, declared: group.declared.cloned(), items, notes, is_loose: false }
 }
 
 /// Functions and methods whose declared result has the name, in the entries of public names and members.

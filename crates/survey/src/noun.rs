@@ -1,5 +1,6 @@
 //! The nouns by which a question means a family: "synchronization primitive under sync", "kind of observer".
 
+use code_words::abbreviations::is_short_for;
 use code_words::identifier::lower_parts;
 use code_words::stem::same_word;
 
@@ -55,6 +56,8 @@ pub fn phrases(of: &str) -> Vec<(u32, String)> {
     add(5, kept.join(" "));
     if let Some((" for " | " to ", purpose)) = place {
         add(8, purpose.to_owned());
+        // "An option for the http transport" is one of `HttpTransportOptions`.
+        add(3, format!("{purpose} {noun}"));
     }
     if kept.len() > 1 {
         kept.iter().rev().for_each(|word| add(25, (*word).to_owned()));
@@ -64,7 +67,11 @@ pub fn phrases(of: &str) -> Vec<(u32, String)> {
 
 /// Whether a part of a name is the word, a form of it or its abbreviation.
 pub fn means(part: &str, word: &str) -> bool {
-    same_word(part, word) || (part.len() >= SHORTEST && word.len() >= part.len() + 3 && word.starts_with(part))
+    // A "statement" is no "state".
+    let is_cut = |rest: &str| rest.len() >= 3 && !matches!(rest, "ment" | "ments");
+    same_word(part, word)
+        || is_short_for(part, word)
+        || (part.len() >= SHORTEST && word.strip_prefix(part).is_some_and(is_cut))
 }
 
 /// Whether a text has each of the words.
@@ -82,8 +89,9 @@ mod tests {
         let phrases = |of: &str| phrases(of).into_iter().map(|(_, phrase)| phrase).collect::<Vec<_>>();
         assert_eq!(phrases("kind observer"), ["kind observer", "observer"]);
         assert_eq!(phrases("lock under src/sync"), ["sync", "lock"]);
-        assert_eq!(phrases("shell for completions"), ["shell", "completions"]);
+        assert_eq!(phrases("shell for completions"), ["shell", "completions", "completions shell"]);
         assert_eq!(phrases("pseudo selector"), ["pseudo selector", "selector", "pseudo"]);
         assert!(means("auth", "authentication") && means("parsers", "parser") && !means("art", "article"));
+        assert!(means("stmt", "statements") && !means("state", "statement"));
     }
 }

@@ -11,7 +11,7 @@ pub enum Half {
 }
 
 /// (repository, half). Its questions are in `tests/eval/<name>.json`.
-pub const ASKED: [(Corpus, Half); 33] = [
+pub const ASKED: [(Corpus, Half); 38] = [
     (FLASK, Half::Training),
     (REQUESTS, Half::Training),
     (FASTIFY, Half::Training),
@@ -40,6 +40,11 @@ pub const ASKED: [(Corpus, Half); 33] = [
     (ESLINT, Half::Training),
     (HYPER, Half::Training),
     (MUX, Half::Training),
+    (STRUCTLOG, Half::Training),
+    (MARKDOWN_IT, Half::Training),
+    (WINSTON, Half::Training),
+    (MINIJINJA, Half::Training),
+    (VIPER, Half::Training),
     (APSCHEDULER, Half::HeldOut),
     (PINO, Half::HeldOut),
     (RUSQLITE, Half::HeldOut),

@@ -2,14 +2,23 @@
 
 use super::QuestionError;
 use crate::Codebase;
-use code_words::identifier::lower_parts;
+use call_graph::Symbol;
+use code_words::identifier::{lower_parts, words};
 use code_words::path::is_aside;
+use code_words::stem::same_word;
 use facts::{DefId, DefinitionKind};
 use source::FileId;
 use survey::{Answer, Entry, Family, FileRow, Item, List, Narrowing, Whole};
 
+/// From this rank on a family is types of one base, or files of one folder.
+const SURE: u32 = 84;
 /// With fewer members a group may be called so by accident.
 const FEW: usize = 2;
+
+/// Functions of a name that are looked at for their options.
+const FUNCTIONS: usize = 8;
+/// Lines of a function's head that are read.
+const HEAD_LINES: usize = 60;
 
 impl Codebase {
     /// The entries of a list, of all or of something: `limit` of them behind the first `offset`, and how many there are.
@@ -60,6 +69,71 @@ impl Codebase {
         Ok(survey::family(of, &|list| pages[list as usize], &files, &|file| self.path_of(file)))
     }
 
+    /// The options of a function that is named: of an object among its parameters the keys, of a parameter's type that is called
+    /// so the members, or the functions that return such a type; else its parameters with defaults.
+    fn options_of_callable(&self, of: &str) -> Result<Option<(String, Vec<Item>)>, QuestionError> {
+        let Some((noun, name)) = Narrowing::read(of).name.split_once(" of ") else { return Ok(None) };
+        let noun = noun.rsplit(' ').next().unwrap_or(noun);
+        let is_option = ["option", "setting", "configuration"].iter().any(|word| same_word(word, noun));
+        let name = name.rsplit(' ').next().unwrap_or(name);
+        let own = name.rsplit(['.', ':', '#']).next().unwrap_or(name);
+        if !is_option {
+            return Ok(None);
+        }
+        for named in self.graph().find_named(own)?.into_iter().take(FUNCTIONS) {
+            let Some(symbol) = self.graph().symbol(named.id)? else { continue };
+            let is_meant = symbol.name == own && symbol.qualified_name.ends_with(&name.replace("::", "."));
+            if !is_meant || !named.kind.is_callable() || named.is_test || is_aside(self.path_of(named.file)) {
+                continue;
+            }
+            if let Some(found) = self.options_of(symbol)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    fn options_of(&self, symbol: &Symbol) -> Result<Option<(String, Vec<Item>)>, QuestionError> {
+        let line = symbol.name_span.start_line;
+        let item = |name: &str, detail: &str| {
+            let line = self.line_with(symbol, name).unwrap_or(line);
+            Item { entry: Entry::new(symbol.file, (line, line), name, detail), places: 1 }
+        };
+        let parameters = parameters(&symbol.signature);
+        if let Some(inside) = parameters.iter().find_map(|one| one.strip_prefix('{')?.split_once('}')) {
+            let keys: Vec<Item> = pieces(inside.0).map(|key| item(name_of(key), key)).collect();
+            return Ok((!keys.is_empty()).then(|| (format!("`{}` takes {} options", symbol.name, keys.len()), keys)));
+        }
+        let paths = |file: FileId| self.path_of(file);
+        let pages = [self.list_page(List::Api)?, self.list_page(List::Members)?];
+        let types = parameters.iter().flat_map(|one| code_words::identifier::words(one)).filter(|word| {
+            let end = lower_parts(word).pop().unwrap_or_default();
+            word.starts_with(char::is_uppercase) && ["option", "setting", "config"].iter().any(|o| same_word(&end, o))
+        });
+        for name in types {
+            if let Some(found) = survey::members(&format!("fields of {name}"), pages[1], &paths) {
+                return Ok(Some((found.said, found.items)));
+            }
+            let items = survey::returning(name, &pages, &paths);
+            if items.len() >= FEW {
+                let said = format!("{} functions return a `{name}`, which `{}` takes", items.len(), symbol.name);
+                return Ok(Some((said, items)));
+            }
+        }
+        let given: Vec<&String> = parameters.iter().filter(|one| one.contains('=') && !one.contains("=>")).collect();
+        let items: Vec<Item> = given.into_iter().map(|one| item(name_of(one), one)).collect();
+        let said = format!("`{}` has {} parameters with a default", symbol.name, items.len());
+        Ok((items.len() >= FEW).then_some((said, items)))
+    }
+
+    /// The line of a symbol's head that has the word.
+    fn line_with(&self, symbol: &Symbol, word: &str) -> Option<u32> {
+        let text = self.text(symbol.file).ok()?;
+        let first = symbol.name_span.start_line;
+        let lines = text.lines().skip(first as usize - 1).take(HEAD_LINES);
+        (first..).zip(lines).find(|(_, text)| words(text).any(|own| own == word)).map(|(line, _)| line)
+    }
+
     /// The declaration of a type, the repository's own code first.
     fn declaration(&self, name: &str) -> Result<Option<Entry>, QuestionError> {
         let last = |name: &str| name.rsplit(['.', ':']).next().unwrap_or("").to_owned();
@@ -94,12 +168,25 @@ impl Codebase {
             }
         }
         let Some(found) = survey::members(of, self.list_page(List::Members)?, &paths) else {
-            return self.members_of_family(of, &answer);
+            return match self.options_of_callable(of)? {
+                Some((said, items)) => Ok(answer(Some(said), items)),
+                None => self.members_of_family(of, &answer),
+            };
         };
         // `createDebug.formatters.t` is one of a name; the folder `formatters` has more.
         if found.items.len() < FEW {
             let family = self.members_of_family(of, &answer)?;
             if family.header.own > found.items.len() {
+                return Ok(family);
+            }
+        }
+        // Types of one base are rather what a noun means than a collection that is called so but for more words.
+        if found.is_loose {
+            let noun = Narrowing::read(of).name.split(" of ").next().unwrap_or(of);
+            let is_sure = |family: &Family| family.rank >= SURE && family.members.len() > found.items.len();
+            if self.family(noun)?.iter().any(is_sure) {
+                let mut family = self.members_of_family(of, &answer)?;
+                family.notes.push(format!("It may also mean this: {}.", found.said));
                 return Ok(family);
             }
         }
@@ -117,8 +204,18 @@ impl Codebase {
         let Narrowing { name, .. } = Narrowing::read(of);
         let noun = name.split(" of ").next().unwrap_or(name);
         let families = self.family(noun)?;
+        // Names that end alike are not enough where the question says of what: "options of the parser".
+        let of_what: Vec<String> = name.split_once(" of ").map_or(Vec::new(), |(_, of)| lower_parts(of));
+        let speaks = |entry: &Entry| {
+            let own = lower_parts(&format!("{} {}", self.path_of(entry.file), entry.name));
+            of_what.iter().any(|word| own.iter().any(|part| same_word(part, word)))
+        };
+        let fits = |family: &Family| {
+            let is_about = of_what.is_empty() || family.members.iter().any(speaks);
+            family.members.len() > 1 && (family.rank >= survey::WEAK || is_about)
+        };
         // A family of one is only a name that is alike.
-        let Some(family) = families.into_iter().find(|family| family.members.len() > 1) else {
+        let Some(family) = families.into_iter().find(fits) else {
             return Ok(answer(None, Vec::new()));
         };
         let inside = Narrowing::read(of);
@@ -197,10 +294,87 @@ impl Codebase {
     }
 }
 
+/// The parameters of a signature, without what is between deeper brackets taken apart.
+fn parameters(signature: &str) -> Vec<String> {
+    let Some(open) = signature.find('(') else { return Vec::new() };
+    let mut depth = 0usize;
+    let close = signature[open..].char_indices().find(|(_, c)| {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0
+    });
+    let inside = close.map_or("", |(close, _)| &signature[open + 1..open + close]);
+    pieces(inside).map(str::to_owned).collect()
+}
+
+/// What is between commas at the outermost level.
+fn pieces(inside: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0usize;
+    let parts = inside.split(move |c: char| {
+        match c {
+            '(' | '[' | '{' | '<' => depth += 1,
+            ')' | ']' | '}' | '>' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == ',' && depth == 0
+    });
+    parts.map(str::trim).filter(|part| !part.is_empty())
+}
+
+/// `level` of `level = 'info'`, `pool: int = 3` and `level`.
+fn name_of(parameter: &str) -> &str {
+    let end = parameter.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$')));
+    end.map_or(parameter, |end| &parameter[..end])
+}
+
 #[cfg(test)]
 mod tests {
     use crate::fixture;
     use survey::List;
+
+    const OPTIONS: &str = r#"//- logger.js
+class Logger {
+  configure({ silent, level = 'info', transports } = {}) {
+    this.level = level;
+  }
+}
+//- store.go
+package store
+
+type StoreOption func(*Store)
+
+func NewStore(path string, opts ...StoreOption) *Store {
+	return nil
+}
+
+// WithTimeout sets how long it waits.
+func WithTimeout(seconds int) StoreOption {
+	return nil
+}
+
+func ReadOnly() StoreOption {
+	return nil
+}
+//- pool.py
+def connect(host, port=5432, timeout=30):
+    return host
+"#;
+
+    #[test]
+    fn the_options_of_a_function_are_what_it_takes() {
+        let codebase = crate::fixture::built(crate::fixture::snapshot_of(OPTIONS));
+        let names = |of: &str| -> Vec<String> {
+            let found = codebase.survey(List::Members, Some(of), 9, 0).unwrap();
+            found.items.into_iter().map(|item| item.entry.name).collect()
+        };
+        assert_eq!(names("options of Logger.configure"), ["silent", "level", "transports"]);
+        assert_eq!(names("options of NewStore"), ["WithTimeout", "ReadOnly"]);
+        assert_eq!(names("options of connect"), ["port", "timeout"]);
+        assert!(names("options of disconnect").is_empty());
+    }
 
     #[test]
     fn lists_are_those_of_the_repository() {

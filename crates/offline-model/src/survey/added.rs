@@ -71,16 +71,20 @@ pub fn added(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let mut rest = words[at.min(words.len())..].iter();
     while let Some(word) = rest.next() {
         // "A new kind of observer" is an observer.
-        let is_kind = |noun: &[&str]| matches!(noun, ["kind" | "type" | "sort" | "form" | "way"]);
+        let is_kind = |noun: &[&str]| matches!(noun, ["kind" | "type" | "sort" | "form" | "way" | "set"]);
         if word.lower == "of" && is_kind(&noun) {
             noun.clear();
         } else if noun.is_empty() && (matches!(word.lower.as_str(), "the" | "a" | "an") || is_doing(word)) {
             // "My own way of choosing the protocol" is about the protocol.
         } else if matches!(word.lower.as_str(), "under" | "inside" | "for" | "in") && !noun.is_empty() {
             // Where it belongs, or what it is for, unless that is the repository.
-            let mut place = rest.by_ref().filter(|word| !word.is_stop());
-            if let Some(place) = place.next().filter(|place| !is_about_all(place)) {
-                noun.extend([word.lower.as_str(), &place.text]);
+            let mut place = rest.by_ref().skip_while(|word| word.is_stop()).take_while(|word| !word.is_stop());
+            if let Some(first) = place.next().filter(|place| !is_about_all(place)) {
+                noun.extend([word.lower.as_str(), &first.text]);
+                // "For the http transport".
+                if !first.is_path() && !first.marked && word.lower == "for" {
+                    noun.extend(place.take_while(|word| !is_about_all(word)).take(2).map(|word| word.text.as_str()));
+                }
             }
             break;
         } else if stops(word) || noun.len() == 4 {

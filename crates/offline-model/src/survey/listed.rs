@@ -221,10 +221,14 @@ pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let of = of.map(|of| inside.map_or(of.clone(), |place| format!("{of} in {place}")));
     // What has no list of this name may have a group of it.
     let noun = lower[start..end].join(" ");
+    let phrase = phrase_behind(words, lower, end);
     let instead = Some(match &of {
+        Some(of) if !Word::name(of).is_path() && phrase.as_ref().is_some_and(|phrase| phrase.contains(of.as_str())) => {
+            format!("{noun} of {}", phrase.unwrap_or_default())
+        }
         Some(of) if Word::name(of).is_path() && !of.contains(" in ") => format!("{noun} in {of}"),
         Some(of) => format!("{noun} of {of}"),
-        None => noun,
+        None => noun.clone(),
     });
     let members = List::Members.row().name;
     // "Which settings can an `Arg` have (`ArgSettings`)?": what is named may have them.
@@ -234,6 +238,14 @@ pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         let of_one = Some(format!("{} of {name}", lower[start..end].join(" ")));
         let instead = Some((list.row().name, of));
         return Some((Kind::ListAll, Asked { instead, ..Asked::of(members, of_one) }));
+    }
+    // "What options does the http transport have?"
+    if list_may_be_of_one(list)
+        && of.is_none()
+        && let Some(subject) = subject(words, lower, end)
+    {
+        let instead = Some((list.row().name, None));
+        return Some((Kind::ListAll, Asked { instead, ..Asked::of(members, Some(format!("{noun} of {subject}"))) }));
     }
     // "Dev dependencies" are a list of their own.
     let adjective = start.checked_sub(1).map(|at| lower[at].trim_start_matches("non-"));
@@ -300,6 +312,38 @@ fn singular(words: &str) -> Option<List> {
         .find_map(|form| List::of_words(form))
         .or_else(|| List::of_words(words))
         .filter(|list| *list != List::Overview)
+}
+
+/// Words of the name of something, at most.
+const PHRASE: usize = 3;
+/// Words of a command line itself, which is no part of a repository.
+const COMMAND_LINE: &[&str] = &["command", "cli", "line", "program", "terminal", "binary", "tool"];
+
+/// All words behind a preposition that name one thing: "file transport" of "options of the file transport".
+fn phrase_behind(words: &[Word], lower: &[&str], end: usize) -> Option<String> {
+    let at = (end..lower.len()).find(|at| OF.contains(&lower[*at]) && !words[*at].marked)?;
+    let skipped = words[at + 1..].iter().take_while(|word| word.is_stop() && !word.marked).count();
+    let phrase: Vec<&str> = words[at + 1 + skipped..]
+        .iter()
+        .take_while(|word| !word.is_stop() && !is_about_all(word))
+        .take(PHRASE)
+        .map(|word| word.text.as_str())
+        .collect();
+    (phrase.len() > 1).then(|| phrase.join(" "))
+}
+
+/// What is said to have what is listed: "http transport" of "does the http transport have".
+fn subject(words: &[Word], lower: &[&str], end: usize) -> Option<String> {
+    let is_verb = matches!(*lower.get(end)?, "does" | "do" | "can" | "could" | "may");
+    let behind = words.get(end + 1..).filter(|_| is_verb)?;
+    let skipped = behind.iter().take_while(|word| matches!(word.lower.as_str(), "the" | "a" | "an")).count();
+    let named: Vec<&Word> = behind[skipped..].iter().take_while(|word| !word.is_stop() && !word.marked).collect();
+    // The verb of the sentence ends it.
+    let is_last = skipped + named.len() == behind.len();
+    let kept = &named[..named.len() - usize::from(is_last && !named.is_empty())];
+    let is_of_line = kept.iter().any(|word| COMMAND_LINE.contains(&word.lower.as_str()) || is_about_all(word));
+    let text: Vec<&str> = kept.iter().map(|word| word.text.as_str()).collect();
+    ((1..=PHRASE).contains(&kept.len()) && !is_of_line).then(|| text.join(" "))
 }
 
 /// What follows a preposition, unless it is the repository.

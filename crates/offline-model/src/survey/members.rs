@@ -293,7 +293,9 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     }
     let noun = words[start..end].iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
     // "Does it write to", "can a handler answer": the verb is no part of what has them.
-    if is_open && !asks_all {
+    let is_person_asking =
+        words.get(end + 1).is_some_and(|word| matches!(word.lower.as_str(), "i" | "we" | "you" | "one"));
+    if is_open && (!asks_all || is_person_asking) {
         let is_person = |word: &&Word| {
             matches!(word.lower.as_str(), "i" | "we" | "you" | "one" | "it" | "they" | "users" | "people")
         };
@@ -313,7 +315,10 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         of_what.truncate(1);
         of_what.push(name);
     }
-    let is_passive = behind.first() == Some(&"can") && behind.get(1) == Some(&"be");
+    // "Which errors can occur?": a verb alone is no name.
+    let is_verb_alone =
+        matches!(behind, ["can" | "may" | "could" | "might" | "do" | "does", _]) && !is_named(&words[end + 1]);
+    let is_passive = is_verb_alone || matches!(behind, ["can" | "may" | "could", "be", ..]);
     let of_what = if of_what.is_empty() || is_passive { String::new() } else { format!(" of {}", of_what.join(" ")) };
     let inside = place(words).map_or(String::new(), |place| format!(" in {place}"));
     let (kind, asked) = of(format!("{noun}{of_what}{inside}"))?;

@@ -198,6 +198,11 @@ pub fn element(text: &str) -> Option<(String, String, MemberKind)> {
     if is_name(bare) && !bare.starts_with(|c: char| c.is_numeric()) {
         return Some((text.to_owned(), String::new(), MemberKind::Element));
     }
+    // A row of a table: `['table', tableRule, ['paragraph']]`.
+    if let Some(row) = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+        let first = split(row).into_iter().next().map(str::trim).and_then(literal)?;
+        return Some((first, text.to_owned(), MemberKind::Element));
+    }
     let open = text.find(['(', '{'])?;
     let head = text[..open].trim();
     let inside = text[open + 1..].trim_end_matches([')', '}']);
@@ -238,7 +243,7 @@ fn repeated(file: &File<'_>, out: &mut Collected) {
         }
         let code = file.code_of(call);
         let arguments = arguments(code);
-        let Some(name) = arguments.iter().take(2).find_map(Argument::literal) else { continue };
+        let Some(name) = arguments.iter().take(2).find_map(text_of) else { continue };
         let is_name =
             !name.trim().is_empty() && name.chars().count() <= LONGEST && !name.contains(['\n', '{', '%', ',']);
         if !is_name || name.split_whitespace().count() > 4 {
@@ -279,6 +284,12 @@ fn repeated(file: &File<'_>, out: &mut Collected) {
             }
         }
     }
+}
+
+/// The text of an argument, which Rust may make into an owned one: `"lower".into()`.
+fn text_of(argument: &Argument) -> Option<String> {
+    let made = [".into()", ".to_string()", ".to_owned()"].iter().find_map(|end| argument.text.trim().strip_suffix(end));
+    made.map_or_else(|| argument.literal(), literal)
 }
 
 /// The name that gets the value of a call: `request_started` of `request_started = signal("request-started")`.

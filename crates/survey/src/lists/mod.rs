@@ -15,6 +15,8 @@ mod locales;
 mod manifests;
 mod member_choices;
 mod member_codes;
+mod member_constants;
+mod member_emitted;
 mod member_literals;
 mod member_tables;
 mod members;
@@ -60,6 +62,8 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
     member_literals::collect(file, out);
     member_choices::collect(file, out);
     member_codes::collect(file, out);
+    member_constants::collect(file, out);
+    member_emitted::collect(file, out);
     documented_options::collect(file, out);
     member_tables::collect(file, out);
 }

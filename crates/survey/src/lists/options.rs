@@ -2,7 +2,7 @@
 
 use super::Collected;
 use crate::List;
-use crate::scan::{Argument, File, last_segment};
+use crate::scan::{Argument, File, last_segment, literal, split};
 use facts::{Call, CallKind};
 use source::Language;
 
@@ -47,6 +47,12 @@ fn called(file: &File<'_>, call: &Call, out: &mut Collected) {
             push(file, line, &file.arguments_of(call), "", out);
         }
         Language::JavaScript | Language::TypeScript | Language::Tsx
+            if matches!(last, "add_argument" | "addArgument") && callee.contains('.') =>
+        {
+            let help = file.arguments_of(call).iter().find_map(|argument| help_in(&argument.text)).unwrap_or_default();
+            push(file, line, &file.arguments_of(call), &help, out);
+        }
+        Language::JavaScript | Language::TypeScript | Language::Tsx
             if matches!(last, "option" | "requiredOption" | "addOption") =>
         {
             let arguments = file.arguments_of(call);
@@ -70,6 +76,15 @@ fn called(file: &File<'_>, call: &Call, out: &mut Collected) {
         }
         _ => {}
     }
+}
+
+/// The help in an object of settings: `{ help: 'Autolink text', action: 'store_true' }`.
+fn help_in(object: &str) -> Option<String> {
+    let inside = object.trim().strip_prefix('{')?.strip_suffix('}')?;
+    split(inside).into_iter().find_map(|part| {
+        let (key, value) = part.split_once(':')?;
+        (key.trim() == "help").then(|| literal(value))?
+    })
 }
 
 /// `#[arg(short, long)]` above a field of a clap struct.

@@ -51,7 +51,8 @@ pub fn values(text: &str, masked: &str, family: Family, fits: impl Fn(&str) -> b
         let end = at + bytes[at..].iter().take_while(|byte| is_word(**byte)).count();
         let token = scan.token(at, end);
         if let Some((from, to)) = token.filter(|(from, to)| fits(&text[*from..*to])) {
-            let given = scan.given(from, to);
+            // `Options: Options` of an interface is a type.
+            let given = scan.given(from, to).filter(|given| given.value != given.name);
             // What is chosen among several values is one value.
             let is_choice =
                 given.as_ref().is_some_and(|given| ["max(", "min("].iter().any(|of| given.value.contains(of)));

@@ -1,0 +1,49 @@
+//! Constants of one module or type whose names begin alike: `EVENT_ADDED`, `EVENT_REMOVED`. Go's are collected from its blocks.
+
+use super::Collected;
+use super::members::entry;
+use crate::List;
+use crate::entry::MemberKind;
+use crate::scan::File;
+use facts::{DefId, Definition, DefinitionKind};
+use source::Language;
+use std::collections::BTreeMap;
+
+/// Fewer names are no group.
+const LEAST: usize = 3;
+
+pub fn collect(file: &File<'_>, out: &mut Collected) {
+    if file.facts.is_none() || file.is_test() || file.language == Language::Go {
+        return;
+    }
+    let mut groups: BTreeMap<(Option<DefId>, &str), Vec<&Definition>> = BTreeMap::new();
+    for definition in file.definitions().iter().filter(|definition| is_constant(file, definition)) {
+        if let Some((first, _)) = definition.name.trim_start_matches('_').split_once('_') {
+            groups.entry((definition.parent, first)).or_default().push(definition);
+        }
+    }
+    for ((_, first), members) in groups {
+        if !(LEAST..=limits::index::LISTED_GROUP).contains(&members.len()) || first.len() < LEAST {
+            continue;
+        }
+        let label = format!("{first}_");
+        for definition in members {
+            let line = definition.name_span.start_line;
+            let own = entry(file, (line, line), &definition.name, &definition.signature, &label, MemberKind::Element);
+            out.push(List::Members, own);
+        }
+    }
+}
+
+/// A value of a module or a type that is written in capitals.
+fn is_constant(file: &File<'_>, definition: &Definition) -> bool {
+    let is_outer = definition.parent == Some(DefId::MODULE)
+        || definition
+            .parent
+            .and_then(|parent| file.definition(parent))
+            .is_some_and(|parent| parent.kind.is_type() && parent.kind != DefinitionKind::Enum);
+    let is_capital = |c: char| c.is_uppercase() || c.is_ascii_digit() || c == '_';
+    matches!(definition.kind, DefinitionKind::Variable | DefinitionKind::Field)
+        && is_outer
+        && definition.name.chars().all(is_capital)
+}
