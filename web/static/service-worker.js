@@ -13,6 +13,8 @@ const SCOPE = self.registration.scope;
 /** Loaded by names that are put together, so reading the scripts does not find them. */
 const ENGINE = ["engine-worker.js", "engine.js", "engine_bg.wasm", "pack.js", "parse-worker.js", "../packs/packs.json"];
 const NAMED_FILES = ENGINE.map((name) => `engine/${name}?v=${BUILD}`);
+/** Both parts of the engine import it, so it has no build's name. */
+const INSTANCE = "/engine/instance.js";
 const MANIFEST = "manifest.webmanifest";
 /** The scripts of the diagrams: `vendor.mjs` wrote the list. */
 const DIAGRAMS = "vendor/scripts.json";
@@ -38,7 +40,7 @@ self.addEventListener("fetch", (event) => {
     if (isPage(url)) event.respondWith(page(request));
   } else if (HASHED.test(url.pathname) || NAMED.test(url.search) || SNIPPETS.test(url.pathname)) {
     event.respondWith(cacheFirst(event, request));
-  } else if (url.pathname.endsWith(".webmanifest") || url.pathname.includes("/vendor/")) {
+  } else if (url.pathname.endsWith(".webmanifest") || url.pathname.includes("/vendor/") || url.pathname.endsWith(INSTANCE)) {
     event.respondWith(networkFirst(request));
   }
 });
@@ -59,7 +61,7 @@ async function install() {
   await Promise.all(all.map((path) => keep(cache, new URL(path, SCOPE), seen)));
 }
 
-/** Keeps a file and, of a script of the page or the engine, what it imports. */
+/** Keeps a file and, of a script of the page or the engine, what it imports or loads beside itself. */
 async function keep(cache, url, seen) {
   if (seen.has(url.href)) return;
   seen.add(url.href);
@@ -67,7 +69,7 @@ async function keep(cache, url, seen) {
   if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
   const script = url.pathname.endsWith(".js") && !url.pathname.includes("/vendor/") ? await response.clone().text() : "";
   await cache.put(url, response);
-  const imports = script.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g);
+  const imports = script.matchAll(/(?:\bfrom|\bimport|\bnew URL)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g);
   await Promise.all([...imports].map(([, path]) => keep(cache, new URL(path, url), seen)));
 }
 

@@ -93,8 +93,8 @@ fn engine(folder: &Path) -> Result<()> {
     // The relocations say which code and data belong together.
     let build = ["rustc", "-p", "app-engine", "--release", "--target", WASM, "--locked"];
     run(cargo(&build)?.args(["--", "-C", "link-arg=--emit-relocs"]))?;
-    let first = split::split(&built("app-engine")?, folder)?;
-    bind("app-engine", &first, &["--keep-lld-exports"], folder)?;
+    let bind = |first: &Path| bind("app-engine", first, &["--keep-lld-exports"], folder);
+    split::split(&built("app-engine")?, folder, bind)?;
     let scripts = place::root().join("crates/app-engine/js");
     for entry in std::fs::read_dir(&scripts).with_context(|| scripts.display().to_string())? {
         let entry = entry?;
