@@ -30,7 +30,7 @@ scenario("plan, steps and findings are one line above the answer, which opens", 
   assert.ok(work.y < answer.y && answer.y - work.y < 60, "the answer is right below the line");
   await line.focus();
   await page.keyboard.press("Enter");
-  const steps = await workbench.at("step-row").allInnerTexts();
+  const steps = await workbench.at("work").getByTestId("step-row").allInnerTexts();
   assert.ok(await workbench.at("step-row").first().isVisible());
   assert.match(await line.innerText(), new RegExp(`^${steps.length} step`), "the number is that of the steps below");
   assert.doesNotMatch(steps.join("\n"), /search_codebase|get_callers|tool_node/, "engine's words");

@@ -59,14 +59,14 @@ scenario("a change on disk is seen when the window comes to the front, and one c
 scenario("a stored repository looks at its folder when it is opened again", { prepare }, async (workbench, { page }) => {
   await writeFiles(page, "lamps", LAMP);
   await choose(workbench, page);
-  await page.reload();
+  await workbench.visit();
   await writeFiles(page, "lamps", { "lamp.py": "def go_dark():\n    return 'off'\n" });
   await workbench.at("stored-open").first().click();
   await workbench.opened();
   await workbench.at("folder-changed").getByText(/1 file \(1 changed\): lamp\.py/).waitFor();
   await workbench.at("folder-update").click();
   await workbench.openSymbol("go_dark");
-  await page.reload();
+  await workbench.visit();
   await workbench.ready();
   assert.equal(await workbench.at("stored-repo").count(), 1, "it is the same repository");
 });
@@ -82,7 +82,7 @@ scenario("where the browser asks first, the folder is read after a click, and no
       return given ? "granted" : "denied";
     };
   });
-  await page.reload();
+  await workbench.visit();
   await writeFiles(page, "lamps", { "lamp.py": "def go_dark():\n    return 'off'\n" });
   await workbench.at("stored-open").first().click();
   await workbench.opened();

@@ -122,7 +122,7 @@ scenario("a private repository asks for a token, which goes to the host's API al
   fresh();
   git.add("lights/lamps", { main: FILES }, { isPrivate: true, token: "ghp_secret" });
   await load(workbench, "lights/lamps");
-  assert.match(await problem(workbench), /api\.github\.com knows no repository `lights\/lamps`, or it is private/);
+  assert.match(await problem(workbench), /api\.github\.com knows no repository `lights\/lamps`, or it is private/i);
   await workbench.at("host-token").fill("ghp_wrong");
   await workbench.at("host-retry").click();
   await workbench.at("host-problem").getByText("the token may not read it").waitFor();

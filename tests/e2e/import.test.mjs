@@ -114,7 +114,7 @@ scenario("one file, and several folders, are repositories too; a patch is not", 
   await workbench.opened();
   assert.equal(await workbench.at("repo-name").innerText(), "orders.py");
   await workbench.openSymbol("place_order");
-  await page.reload();
+  await workbench.visit();
   await workbench.ready();
   const [shopFolder, bells] = [droppable(shop()), droppable(folderOf({ "bell.py": "def ring():\n    return 1\n" }, "bells"))];
   await drop(page, workbench.at("drop-target"), shopFolder, bells);
@@ -122,7 +122,7 @@ scenario("one file, and several folders, are repositories too; a patch is not", 
   assert.equal(await workbench.at("repo-name").innerText(), "shop, bells");
   await workbench.openSymbol("ring");
   await workbench.openSymbol("place_order");
-  await page.reload();
+  await workbench.visit();
   await workbench.ready();
   const patch = droppable(folderOf({ "fix.patch": "--- a/x\n+++ b/x\n" }, "patches"));
   await drop(page, workbench.at("drop-target"), join(patch, "fix.patch"));

@@ -61,7 +61,7 @@ scenario("the map of parts is gone into and out of, by pointer and by keyboard",
   assert.match(await workbench.at("parts-map").innerText(), /uses core \(2 calls, 1 file imports it\)/);
   await page.locator('[data-testid="parts-box"][data-path="packages/core"]').focus();
   await page.keyboard.press("Enter");
-  await page.locator('[data-path="packages/core/price.js"]').first().waitFor();
+  await page.locator('[data-testid="parts-box"][data-path="packages/core/price.js"]').waitFor();
   assert.deepEqual(await paths(), ["packages/core/price.js", "packages/core/rates.js"], "tests are left out");
   await workbench.at("parts-all").click();
   await page.locator('[data-testid="parts-box"][data-path="packages/api"]').click();

@@ -63,7 +63,9 @@ scenario("where that part does not come, code is read all the same, and a questi
   await workbench.send("Who calls total?");
   await page.getByText("A part of Quarry could not be loaded.").first().waitFor();
   await context.unroute(LATER);
-  await workbench.ask("Who calls total?");
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await workbench.send("Who calls total?");
+  await page.locator('[data-testid="answer"][data-state="done"]').waitFor();
 });
 
 /** Loads the first parse workers from a missing script: the first `most`, or all that the engine starts before it gives up. */
@@ -99,7 +101,8 @@ scenario("without parse workers files are searched as text, and the engine keeps
 const withoutPython = (context) => context.route(/packs\/python[^/]*\.wasm/, (route) => route.fulfill({ status: 404, body: "" }));
 
 scenario("a language pack that cannot be loaded means text, not failure", { prepare: withoutPython, mayLog }, async (workbench, { page }) => {
-  await workbench.importFiles(shop());
+  await workbench.chooseFolder(shop());
+  await workbench.at("ask-input").waitFor();
   assert.match(await workbench.problem(), /The language pack for Python could not be used .* searched as text, without symbols and calls/);
   await page.getByRole("button", { name: "Dismiss" }).click();
   await workbench.at("palette-open").click();

@@ -15,11 +15,14 @@ pub use percent::encoded;
 use protocol::Direction;
 use std::fmt;
 
-/// The tabs of the detail pane with their names in addresses. The tab that a repository opens with is `overview`, whichever
-/// that is.
-const TABS: [(Tab, &str); 4] =
-    [(Tab::Code, "code"), (Tab::Graph, "graph"), (Tab::Run, "run"), (Tab::Changes, "changes")];
-const OVERVIEW: &str = "overview";
+/// The tabs of the detail pane with their names in addresses.
+const TABS: [(Tab, &str); 5] = [
+    (Tab::Overview, "overview"),
+    (Tab::Code, "code"),
+    (Tab::Graph, "graph"),
+    (Tab::Run, "run"),
+    (Tab::Changes, "changes"),
+];
 
 /// A place in a repository.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -123,7 +126,7 @@ fn query(depth: u32, direction: Direction) -> String {
 }
 
 pub fn tab_name(tab: Tab) -> &'static str {
-    TABS.iter().find(|(known, _)| *known == tab).map_or(OVERVIEW, |(_, name)| name)
+    TABS.iter().find(|(known, _)| *known == tab).expect("every tab has a name").1
 }
 
 /// What a window or a tab of the browser is called while it shows a place: the place first, because the end is cut off.

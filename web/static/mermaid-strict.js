@@ -58,6 +58,9 @@ function themeOf(element) {
 }
 
 /** A flowchart in the colours of `element`, as a sanitised `DocumentFragment`. `id` must be unused in the document. */
+/** Tags in labels as text, but for line breaks: Mermaid puts labels into the page while it measures them. */
+const withoutTags = (text) => text.replace(/(?<!<)<(?!br\s*\/?>)(?=[a-z/!?])/gi, "#lt;");
+
 export async function render(id, source, element, flowchart = {}) {
   const { text, curve } = withoutLooks(source);
   if (isRefused(text)) throw new Error("This diagram asks for something that is not allowed here.");
@@ -74,7 +77,7 @@ export async function render(id, source, element, flowchart = {}) {
     secure: ["secure", "securityLevel", "startOnLoad", "maxTextSize", "htmlLabels", "flowchart", "theme", "themeVariables", "themeCSS", "fontFamily", "layout"],
   });
   try {
-    const { svg } = await mermaid.render(id, text);
+    const { svg } = await mermaid.render(id, withoutTags(text));
     return purify.sanitize(svg, { USE_PROFILES: { svg: true, svgFilters: true }, FORBID_TAGS: ["image", "a", "use"], RETURN_DOM_FRAGMENT: true });
   } finally {
     // Mermaid leaves its element behind when it fails.

@@ -147,6 +147,9 @@ fn questions(at: &mut Place, repository: &str) {
         at.run(&[command, repository, HOSTILE], "");
         at.run(&[command, repository, "target"], "");
     }
+    at.shows(&["references", repository, "discount"]);
+    at.shows(&["references", repository, "discount", "--json"]);
+    at.run(&["references", repository, HOSTILE], "");
     for format in ["json", "mermaid", "dot"] {
         at.shows(&["call-graph", repository, "--format", format]);
     }

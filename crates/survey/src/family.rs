@@ -1,6 +1,7 @@
 //! What a new one of something is an example of: the others of its kind, where they are registered, what tests them.
 
 use crate::family_of_file::{of_group, of_module, tables};
+use crate::family_row::{Family, is_own, new};
 use crate::noun;
 use crate::query::{self, Paths};
 use crate::{Entry, List};
@@ -30,27 +31,6 @@ const LISTS: &[List] = &[
 const REGISTRIES: &[&str] = &["mod.rs", "lib.rs", "__init__.py", "index.ts", "index.js", "index.mjs", "main.rs"];
 /// Members that are compared to find who uses most of them.
 const COMPARED: usize = 60;
-
-/// Things that belong together.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Family {
-    /// What holds it together: "subclasses of `Base`", "files of `src/tools`".
-    pub what: String,
-    /// Its members, in the order of files.
-    pub members: Vec<Entry>,
-    /// The member to follow as a pattern: its place in [`members`](Self::members).
-    pub pattern: usize,
-    /// Files that import or name most members, with where they first do.
-    pub registered: Vec<Entry>,
-    /// Tests that call or name the pattern.
-    pub tested: Vec<Entry>,
-    /// The type that several members extend or implement.
-    pub base: Option<Entry>,
-    /// Other files of the members' folder.
-    pub beside: Vec<String>,
-    /// How well it is what was asked for: 0 to 100, below [`WEAK`] only because names end alike.
-    pub rank: u32,
-}
 
 /// A family below it is held together by the end of its members' names, or less.
 pub const WEAK: u32 = 60;
@@ -93,23 +73,6 @@ pub fn family<'e>(of: &str, page: &dyn Fn(List) -> &'e [Entry], files: &[FileId]
         }
     }
     families
-}
-
-pub(crate) fn new(what: String, members: Vec<Entry>) -> Family {
-    Family {
-        what,
-        members,
-        pattern: 0,
-        registered: Vec::new(),
-        tested: Vec::new(),
-        base: None,
-        beside: Vec::new(),
-        rank: 0,
-    }
-}
-
-pub(crate) fn is_own(entry: &Entry, paths: Paths<'_>) -> bool {
-    !is_aside(paths(entry.file))
 }
 
 /// "converter" is `BaseConverter`, `Converter`, `ConverterBase` and `IConverter`.

@@ -1,7 +1,7 @@
 //! Families that one file holds: the public functions and types of a module that is called as they are, and a group that the
 //! code writes out, such as an enum's variants; the tables in which members of a family are named.
 
-use crate::family::{Family, is_own, new};
+use crate::family_row::{Family, is_own, new};
 use crate::members::members;
 use crate::noun::means;
 use crate::query::Paths;

@@ -12,6 +12,7 @@ mod collected;
 mod entry;
 mod family;
 mod family_of_file;
+mod family_row;
 mod file_row;
 mod header;
 mod list;
@@ -37,7 +38,8 @@ mod tests;
 
 pub use builder::SurveyBuilder;
 pub use entry::{Entry, MemberKind, Survey};
-pub use family::{Family, WEAK, family};
+pub use family::{WEAK, family};
+pub use family_row::Family;
 pub use file_row::FileRow;
 pub use header::Header;
 pub use list::{Claims, LISTS, List, ListRow};

@@ -3,7 +3,6 @@
 use crate::Entry;
 use crate::file_row::FileRow;
 use crate::manifest::{self, Manifest};
-use crate::overview::said_of;
 use crate::scan::File;
 use code_words::path::is_aside;
 use source::{FileId, Language};
@@ -300,4 +299,34 @@ impl Modules {
         let (_, folder) = self.packages.iter().find(|(name, _)| name.replace('-', "_") == first)?;
         Some(if folder.is_empty() { "Cargo.toml".to_owned() } else { format!("{folder}/Cargo.toml") })
     }
+}
+
+pub fn path_of(files: &[FileRow], id: FileId) -> &str {
+    files.binary_search_by_key(&id, |file| file.id).map_or("", |at| &files[at].path)
+}
+
+/// Names of a part that are given.
+const DEFINED: usize = 4;
+
+/// What a part says of itself, and what it defines.
+pub fn said_of(path: &str, head: FileId, files: &[FileRow], modules: &[Entry]) -> String {
+    let module = |id: FileId| modules.binary_search_by_key(&id, |entry| entry.file).ok().map(|at| &modules[at]);
+    let mut inside: Vec<&FileRow> =
+        files.iter().filter(|file| file.path == path || is_below(&file.path, path)).collect();
+    inside.sort_by_key(|file| std::cmp::Reverse(file.lines));
+    let is_file = inside.len() == 1;
+    // A file in a folder speaks for the folder only if it is its head.
+    let speaks = is_file || head_rank(path_of(files, head)) == 0;
+    let said = module(head).filter(|_| speaks).map_or("", |entry| entry.detail.as_str());
+    let each = if is_file { DEFINED } else { 1 };
+    let mut names: Vec<&str> = Vec::new();
+    for entry in inside.iter().filter_map(|file| module(file.id)) {
+        for name in entry.about.iter().take(each) {
+            if names.len() < DEFINED && !names.contains(&name.as_str()) {
+                names.push(name);
+            }
+        }
+    }
+    let defines = if names.is_empty() { String::new() } else { format!("defines {}", names.join(", ")) };
+    [said.to_owned(), defines].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("; ")
 }

@@ -66,7 +66,8 @@ impl Workbench {
                 Some(run) if !run.is_empty() => Spot::Run { run, checkpoint: self.runs.at.id.get() },
                 _ => Spot::Tab(Tab::Run),
             }),
-            tab => Some(Spot::Tab(tab)),
+            Tab::Overview => Some(self.in_conversation()),
+            Tab::Changes => Some(Spot::Tab(Tab::Changes)),
         }
     }
 
@@ -317,13 +318,6 @@ impl Workbench {
         self.runs.looked_at.set(None);
         self.tab.set(Tab::default());
         self.pane.set(Pane::Ask);
-        if Tab::default() == Tab::Code {
-            self.places.set(crate::history::History::default());
-            self.file.set(None);
-            self.file_problem.set(None);
-            self.symbol.set(None);
-            self.meaning.set(None);
-        }
     }
 
     fn go_to_place(self, place: Place) {

@@ -1,7 +1,7 @@
 //! Reading an address, which anybody can have written.
 
 use super::percent::decoded;
-use super::{Address, OVERVIEW, Spot, SymbolName, TABS};
+use super::{Address, Spot, SymbolName, TABS};
 use crate::history::Place;
 use crate::workbench::Tab;
 use protocol::Direction;
@@ -152,5 +152,5 @@ fn run(text: &str) -> Result<Spot, AddressError> {
 
 fn tab(text: &str) -> Result<Tab, AddressError> {
     let known = TABS.iter().find(|(_, name)| *name == text).map(|(tab, _)| *tab);
-    known.or_else(|| (text == OVERVIEW).then(Tab::default)).ok_or(AddressError::Kind)
+    known.ok_or(AddressError::Kind)
 }

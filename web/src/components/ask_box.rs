@@ -70,7 +70,7 @@ pub fn AskBox() -> impl IntoView {
                 on:input=move |event| { text.set(event_target_value(&event)); completion.typed(bench); }
                 on:keydown=on_key
                 on:blur=move |_| completion.close()
-                aria-controls="mentions"
+                aria-controls=move || completion.active().map(|_| "mentions")
                 aria-autocomplete="list"
                 aria-activedescendant=move || completion.active()
             ></textarea>

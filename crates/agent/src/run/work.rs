@@ -8,6 +8,7 @@ use state_graph::CancelToken;
 
 /// What an [`Agent`](super::Agent) is to do.
 #[derive(Debug, Clone)]
+#[allow(clippy::large_enum_variant, reason = "there is one for a run")]
 pub enum Work {
     Ask(Question),
     /// Continue a stored run.

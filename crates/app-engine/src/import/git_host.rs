@@ -21,6 +21,9 @@ use std::pin::pin;
 /// Steps of comparing paths with ignore rules after which messages are handled: some milliseconds.
 const PAUSE: u64 = 1 << 20;
 
+/// What is done with each file: how many there were with it, the file, its bytes, or why there are none.
+type Take<'t> = dyn FnMut(u32, &Entry, Result<Option<Vec<u8>>, String>) + 't;
+
 impl Import<'_> {
     /// Reads the repository that an address means.
     pub(super) async fn read_git_host(&self, text: &str, limits: Limits) -> Result<Read, Failure> {
@@ -160,12 +163,7 @@ impl Host<'_> {
 
     /// Loads files, several at the same time, and calls `take` for each with how many there were. What one file alone is
     /// refused for is given to `take`; any other error ends the import.
-    async fn each(
-        &self,
-        entries: Vec<Entry>,
-        most: u64,
-        take: &mut dyn FnMut(u32, &Entry, Result<Option<Vec<u8>>, String>),
-    ) -> Result<(), Failure> {
+    async fn each(&self, entries: Vec<Entry>, most: u64, take: &mut Take<'_>) -> Result<(), Failure> {
         let mut entries = entries.into_iter();
         let mut loading = FuturesUnordered::new();
         let mut done = 0;

@@ -200,6 +200,11 @@ fn run_commands() -> Vec<Command> {
         Command::Overview,
         Command::PartsMap { path: text("shop") },
         Command::ChangedMost,
+        Command::References { symbol: 1 },
+        Command::Relatives { symbol: 1 },
+        Command::Impact { symbol: 1, depth: 2 },
+        Command::CallPath { from: 1, to: 2 },
+        Command::FindInFile { path: text("a.py"), search: FileSearch { text: text("tax"), ..FileSearch::default() } },
         Command::Steer { request: 3, text: text("also the tests") },
         Command::ResumeRun { run: run(), answer: None, model: ModelChoice::Offline, profiles: BTreeMap::new() },
         Command::ResumeRun {
@@ -354,6 +359,38 @@ pub fn events() -> Vec<Event> {
     ];
     events.extend(outcomes.map(|outcome| Event::RunFinished { outcome, ms: 9.0 }));
     events
+}
+
+fn references() -> References {
+    let kinds = [
+        ReferenceKind::Definition,
+        ReferenceKind::Call,
+        ReferenceKind::Import,
+        ReferenceKind::Type,
+        ReferenceKind::Write,
+        ReferenceKind::Read,
+    ];
+    let sures = [Sureness::Proven, Sureness::Possible, Sureness::SameName].into_iter().cycle();
+    let reference = |(kind, sure)| Reference {
+        kind,
+        sure,
+        rule: Some(text("import")),
+        line: 4,
+        text: text("total()"),
+        within: None,
+        is_test: false,
+    };
+    let references = kinds.into_iter().zip(sures).map(reference).collect();
+    References {
+        symbol: symbol(),
+        files: vec![FileReferences { path: text("a.py"), references }],
+        proven: 2,
+        possible: 2,
+        same_name: 2,
+        elsewhere: 1,
+        omitted: 0,
+        is_all: true,
+    }
 }
 
 pub fn replies() -> Vec<Reply> {
@@ -603,6 +640,31 @@ fn run_replies() -> Vec<Reply> {
         },
         Reply::FolderChanges { changes: FolderChanges { changed: 1, added: 2, removed: 3, paths: vec![text("a.py")] } },
         Reply::ConversationNames { names: vec![(text("r1"), text("Totals"))] },
+        Reply::References { references: references() },
+        Reply::Relatives {
+            relatives: Relatives {
+                supertypes: vec![Relative {
+                    name: text("Base"),
+                    symbol: None,
+                    sure: Sureness::Possible,
+                    path: text("a.py"),
+                    line: 3,
+                    distance: 1,
+                }],
+                implementations: Vec::new(),
+                is_all: true,
+            },
+        },
+        Reply::Impact {
+            impact: Impact {
+                reached: vec![Reached { symbol: symbol(), distance: 1, proven: true, is_test: false }],
+                total: 1,
+                tests: 0,
+                is_all: true,
+            },
+        },
+        Reply::CallPath { path: CallPath { from: symbol(), steps: Vec::new(), is_all: true } },
+        Reply::FileMatches { matches: vec![LineMatch { line: 1, start: 0, end: 3 }], more: false },
         Reply::Highlighted { runs: vec![HighlightRun { start: 0, end: 1, class: 2 }] },
         Reply::ServerTools {
             tools: [ToolTrust::No, ToolTrust::Yes, ToolTrust::Changed].map(server_tool).to_vec(),

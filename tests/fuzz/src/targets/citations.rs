@@ -91,7 +91,7 @@ impl Seen {
             Block::Heading(_, text) | Block::Paragraph(text) => self.inlines(text),
             Block::List { items, .. } => items.iter().flatten().for_each(|block| self.block(block)),
             Block::Quote(blocks) => blocks.iter().for_each(|block| self.block(block)),
-            Block::Table(rows) => rows.iter().flatten().for_each(|cell| {
+            Block::Table(_, rows) => rows.iter().flatten().for_each(|cell| {
                 self.text.push('\n');
                 self.inlines(cell);
             }),

@@ -47,7 +47,7 @@ fn measure(blocks: &[Block]) -> (usize, usize) {
         Block::Heading(_, text) | Block::Paragraph(text) => inlines(text),
         Block::List { items, .. } => all(items.iter().map(|item| measure(item))),
         Block::Quote(blocks) => measure(blocks),
-        Block::Table(rows) => all(rows.iter().flatten().map(|cell| inlines(cell))),
+        Block::Table(_, rows) => all(rows.iter().flatten().map(|cell| inlines(cell))),
         Block::Code(..) | Block::Rule | Block::Plain(_) => (0, 0),
     };
     all(blocks.iter().map(inside).map(|(parts, depth)| (parts + 1, depth + 1)))

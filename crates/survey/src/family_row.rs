@@ -1,0 +1,45 @@
+//! A family: things of one kind, where they are registered, what tests them.
+
+use crate::Entry;
+use crate::query::Paths;
+use code_words::path::is_aside;
+
+/// Things that belong together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Family {
+    /// What holds it together: "subclasses of `Base`", "files of `src/tools`".
+    pub what: String,
+    /// Its members, in the order of files.
+    pub members: Vec<Entry>,
+    /// The member to follow as a pattern: its place in [`members`](Self::members).
+    pub pattern: usize,
+    /// Files that import or name most members, with where they first do.
+    pub registered: Vec<Entry>,
+    /// Tests that call or name the pattern.
+    pub tested: Vec<Entry>,
+    /// The type that several members extend or implement.
+    pub base: Option<Entry>,
+    /// Other files of the members' folder.
+    pub beside: Vec<String>,
+    /// How well it is what was asked for: 0 to 100, below [`WEAK`] only because names end alike.
+    pub rank: u32,
+}
+
+/// A family with its members alone.
+pub(crate) fn new(what: String, members: Vec<Entry>) -> Family {
+    Family {
+        what,
+        members,
+        pattern: 0,
+        registered: Vec::new(),
+        tested: Vec::new(),
+        base: None,
+        beside: Vec::new(),
+        rank: 0,
+    }
+}
+
+/// Whether an entry is of the repository's own code, not of a test, an example or the like.
+pub(crate) fn is_own(entry: &Entry, paths: Paths<'_>) -> bool {
+    !is_aside(paths(entry.file))
+}
