@@ -129,7 +129,8 @@ scenario("a private repository asks for a token, which goes to the host's API al
   await workbench.at("host-token").fill("ghp_secret");
   await workbench.at("host-remember").check();
   await workbench.at("host-retry").click();
-  await workbench.opened();
+  // The refusal before goes only with the answer.
+  await workbench.at("ask-input").waitFor();
   await workbench.openSymbol("light_up");
   const withToken = git.requests.filter((request) => request.token?.includes("ghp_secret"));
   assert.ok(withToken.length > 5);
@@ -139,7 +140,7 @@ scenario("a private repository asks for a token, which goes to the host's API al
   assert.ok(kept.some((text) => text.startsWith("secret:git host https://api.github.com")), "it is kept under that origin");
   assert.ok(!kept.some((text) => text.includes("ghp_secret")), "nowhere in plain");
   // Remembered over a reload, and forgotten by hand.
-  await page.reload();
+  await workbench.visit();
   await workbench.ready();
   await workbench.at("host-address").fill("lights/lamps");
   await workbench.at("host-forget").click();

@@ -75,6 +75,11 @@ impl Codebase {
         Self { snapshot, graph, index, syntax_errors, symbols, path_finder, line_starts, paged, lists, meanings }
     }
 
+    /// Whether it has the lists of what the repository has; one of stored bytes of before there were lists has none.
+    pub fn has_lists(&self) -> bool {
+        self.lists.is_some()
+    }
+
     /// The same, read in pages.
     pub(crate) fn in_pages(self, paged: Paged) -> Self {
         Self { paged: Some(paged), ..self }

@@ -68,16 +68,16 @@ impl Engine {
         Reply::Opened { overview }
     }
 
-    /// Opens a stored repository. An index that cannot be used (another version, damage) is built again from the stored
-    /// text.
+    /// Opens a stored repository. An index that cannot be used (another version, damage, no lists) is built again from the
+    /// stored text.
     pub(super) async fn reopen(&self, id: &str, port: &Port, cancel: CancelToken) -> Result<Reply, Failure> {
         let started = self.clock.now_ms();
         port.progress(Progress { phase: ImportPhase::Opening, done: 0, total: None, bytes: 0, skipped: 0, wait_ms: 0 });
         let loaded = self.store.load(id).await?;
         let git = self.store.git(id).await;
         let codebase = match Codebase::from_bytes(&loaded.index, loaded.snapshot.clone()) {
-            Ok(codebase) => codebase,
-            Err(_) => {
+            Ok(codebase) if codebase.has_lists() => codebase,
+            _ => {
                 let import = Import { port, cancel: &cancel, packs: &self.packs, hosts: &self.git_hosts };
                 let (histories, before) = (histories(git.history.as_deref()).await, self.store.parsed(id).await);
                 let Built { codebase, parsed } = import.build(loaded.snapshot, histories, &before).await?;

@@ -364,7 +364,6 @@ fn what_is_this() {
             The repository says of itself, in `README.md` [[README.md-1]]:
 
             ```text
-            # Web
             A small framework.
             ```
 
