@@ -43,7 +43,7 @@ scenario("the first screen with a long list of stored repositories fits at every
   const folder = folderOf({ "lamp.py": "def light_up():\n    return 'on'\n" }, "a-repository-with-a-rather-long-name-that-has-no-place-to-break");
   await workbench.importFiles(folder);
   await fitsEverywhere(page, "a long name");
-  await page.reload();
+  await workbench.visit();
   await workbench.at("stored-repo").waitFor();
   await fitsEverywhere(page, "stored repositories");
 });

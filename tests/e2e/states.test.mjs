@@ -133,7 +133,7 @@ scenario("the file tree is one stop of the Tab key", async (workbench, { page })
   assert.deepEqual(await stops(), ["docs"]);
   await page.locator('[role="treeitem"]').first().focus();
   for (const key of ["ArrowDown", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
-  await page.locator('[data-path="server/orders.py"]').waitFor();
+  await page.locator('[role="treeitem"][data-path="server/orders.py"]').waitFor();
   await page.keyboard.press("ArrowDown");
   const at = await page.evaluate(() => document.activeElement.dataset.path);
   assert.match(at, /^server\//);
@@ -151,7 +151,7 @@ scenario("after a repository is opened the focus is in the ask box", async (work
   await page.keyboard.type("Who calls place_order?");
   await page.keyboard.press("Enter");
   assert.match(await workbench.answered(), /handle_checkout/);
-  await page.reload();
+  await workbench.visit();
   await workbench.at("stored-open").click();
   await workbench.opened();
   await page.waitForFunction(() => document.activeElement.dataset.testid === "ask-input");

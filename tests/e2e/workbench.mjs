@@ -85,9 +85,9 @@ export class Workbench {
     return answer.innerText();
   }
 
-  /** The citations of the last answer: path, first and last line. */
-  async citations() {
-    const chips = this.at("answer").last().getByTestId("citation");
+  /** The citations of the answer at this place, the last one without: path, first and last line. */
+  async citations(place = -1) {
+    const chips = this.at("answer").nth(place).getByTestId("citation");
     return chips.evaluateAll((all) =>
       all.map((chip) => ({ path: chip.dataset.path, start: Number(chip.dataset.start), end: Number(chip.dataset.end) })),
     );

@@ -1,10 +1,9 @@
 //! The map of parts as a list: each part with what it says of itself and what it uses.
 
-use super::parts_map::{enter, size_of};
 use crate::text::{length, plural};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
-use protocol::{MapEdge, PartsMap};
+use protocol::{MapEdge, MapPart, PartsMap};
 use std::sync::Arc;
 
 /// Parts that are named of those that a part uses.
@@ -60,6 +59,17 @@ fn amount(edge: &MapEdge) -> String {
         }
     });
     calls.into_iter().chain(files).collect::<Vec<_>>().join(", ")
+}
+
+/// Opens a file, or goes into a folder.
+pub fn enter(bench: Workbench, part: &MapPart) {
+    if part.is_folder { bench.go_into(part.path.clone()) } else { bench.open(&part.path, 0, 0) }
+}
+
+/// "3 files, 120 lines"
+pub fn size_of(part: &MapPart) -> String {
+    let lines = plural(part.lines, "line");
+    if part.is_folder { format!("{}, {lines}", plural(part.files, "file")) } else { lines }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::dynamic::dynamic;
 use super::notices::Problem;
-use super::parts_list::PartsList;
+use super::parts_list::{PartsList, enter, size_of};
 use crate::parts::{BOX, Layout, MOST, lay_out, short_name};
 use crate::text::{count, length, plural};
 use crate::workbench::Workbench;
@@ -29,11 +29,6 @@ pub fn PartsMapView() -> impl IntoView {
             }))}
         </section>
     }
-}
-
-/// Opens a file, or goes into a folder.
-pub fn enter(bench: Workbench, part: &MapPart) {
-    if part.is_folder { bench.go_into(part.path.clone()) } else { bench.open(&part.path, 0, 0) }
 }
 
 /// The way from the whole repository to the level that is shown.
@@ -132,12 +127,6 @@ fn PartBox(at: usize, place: (i32, i32), part: MapPart, held: RwSignal<Option<us
             <text class="parts-size" x="10" y="36">{size}</text>
         </g>
     }
-}
-
-/// "3 files, 120 lines"
-pub fn size_of(part: &MapPart) -> String {
-    let lines = plural(part.lines, "line");
-    if part.is_folder { format!("{}, {lines}", plural(part.files, "file")) } else { lines }
 }
 
 /// What a map does not draw.

@@ -62,6 +62,7 @@ pub fn with_marks<'a>(pieces: Vec<Piece<'a>>, marks: &[Range<usize>]) -> Vec<Mar
 }
 
 #[cfg(test)]
+#[allow(clippy::single_range_in_vec_init, reason = "a list of one range")]
 mod tests {
     use super::*;
 

@@ -137,6 +137,7 @@ fn rows_of(line: &str, columns: usize) -> u32 {
 }
 
 #[cfg(test)]
+#[allow(clippy::single_range_in_vec_init, reason = "a list of one range")]
 mod tests {
     use super::*;
 
