@@ -21,7 +21,7 @@ pub struct Family {
     pub base: Option<Entry>,
     /// Other files of the members' folder.
     pub beside: Vec<String>,
-    /// How well it is what was asked for: 0 to 100, below [`WEAK`] only because names end alike.
+    /// How well it is what was asked for: 0 to 100, below [`WEAK`](crate::WEAK) only because names end alike.
     pub rank: u32,
 }
 

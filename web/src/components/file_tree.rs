@@ -104,7 +104,7 @@ fn Row(row: TreeRow, tree: RwSignal<Tree>, focused: RwSignal<String>, stop: Memo
             role="treeitem"
             data-item=""
             data-path=entry.path.clone()
-            aria-level=(depth + 1).to_string()
+            prop:ariaLevel=(depth + 1).to_string()
             aria-expanded=move || is_folder.then(|| is_open.get().to_string())
             style:padding-left=format!("{}px", 8 + depth.min(16) * 14)
             title=title
