@@ -90,7 +90,7 @@ for (const colorScheme of ["light", "dark"]) {
   });
 }
 
-scenario("in forced colours lines, tabs and the focus are still told apart", { context: { forcedColors: "active" } }, async (workbench, { page }) => {
+scenario("in forced colours lines, tabs and the focus can still be distinguished", { context: { forcedColors: "active" } }, async (workbench, { page }) => {
   await workbench.importFiles(shop());
   await workbench.ask("What does place_order do?");
   await workbench.at("citation").first().click();
