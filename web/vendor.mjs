@@ -1,5 +1,5 @@
 // Copies what the page loads lazily from npm packages into `vendor/`: Mermaid's flowcharts with the dagre layout and
-// nothing else of it, and DOMPurify. Run after `npm ci`, before Trunk.
+// nothing else of it, Temml, and DOMPurify. Run after `npm ci`, before Trunk.
 
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
@@ -29,7 +29,9 @@ await cp(join(here, "static/mermaid-strict.js"), join(vendor, "mermaid-strict.js
 await cp(join(here, "node_modules/mermaid/LICENSE"), join(vendor, "mermaid/LICENSE"));
 await cp(join(here, "node_modules/dompurify/dist/purify.es.mjs"), join(vendor, "purify.es.mjs"));
 await cp(join(here, "node_modules/dompurify/LICENSE"), join(vendor, "purify.LICENSE"));
+await cp(join(here, "node_modules/temml/dist/temml.mjs"), join(vendor, "temml.mjs"));
+await cp(join(here, "node_modules/temml/LICENSE"), join(vendor, "temml.LICENSE"));
 // What the service worker keeps for a page without a network.
 const scripts = (await readdir(vendor, { recursive: true })).filter((file) => /\.m?js$/.test(file)).sort();
 await writeFile(join(vendor, "scripts.json"), JSON.stringify(scripts));
-console.log(`vendored ${files.size} Mermaid modules and DOMPurify`);
+console.log(`vendored ${files.size} Mermaid modules, Temml and DOMPurify`);

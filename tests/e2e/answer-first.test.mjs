@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after } from "node:test";
 import { scenario } from "./browser.mjs";
 import { folderOf, shop } from "./fixture.mjs";
+import { longAnswer } from "./long-answer.mjs";
 import { startModelServer } from "./model-server.mjs";
 
 const QUESTION = "Who calls place_order?";
@@ -109,6 +110,16 @@ scenario("tokens and cache hits are added up", async (workbench) => {
   assert.ok(byline.includes(`${calls * 100} tokens read (75 % from a cache), ${calls * 20} written`), byline);
 });
 
+scenario("formulas are drawn, and prices and what cannot be read stay text", async (workbench) => {
+  await answering(workbench, "With $k_1$ of $5 and $6:\n\n$$\n\\frac{a}{b}\n$$\n\n$\\nothing{x}$ and $\\href{https://a.b}{y}$");
+  const formulas = workbench.at("answer").getByTestId("math");
+  await formulas.nth(1).locator("mfrac").waitFor();
+  assert.deepEqual(await formulas.evaluateAll((all) => all.map((it) => it.querySelector("math") !== null)), [true, true, false, false]);
+  assert.match(await formulas.nth(2).innerText(), /nothing/);
+  assert.match(await workbench.at("answer").innerText(), /of \$5 and \$6/);
+  assert.equal(await workbench.at("answer").locator("math [href], math [id], math [class]").count(), 0);
+});
+
 scenario("task lists, aligned columns and footnotes are drawn", async (workbench, { page }) => {
   await answering(workbench, "- [x] found\n- [ ] read\n\n| a | b |\n|:-:|--:|\n| 1 | 2 |\n\nSo it is.[^1]\n\n[^1]: In the file.\n");
   const answer = workbench.at("answer");
@@ -130,15 +141,6 @@ scenario("Mermaid of an answer is drawn, and can do nothing", async (workbench, 
   assert.equal(await workbench.at("answer").locator("img, a, script, foreignObject").count(), 0);
   assert.equal(await page.evaluate(() => window.hacked), undefined);
 });
-
-/** Some 200 kB of markdown as models write it. */
-function longAnswer() {
-  const section = (at) =>
-    `## Part ${at}\n\nThe function \`step_${at}\` checks **what** it gets, and calls the *next* one.\n\n- one \`item\`\n- another item of some words\n\n\`\`\`python\ndef step_${at}(a, b):\n    return a + b * ${at}\n\`\`\`\n\n| name | value |\n|---|--:|\n| \`a\` | ${at} |\n\n`;
-  let text = "";
-  for (let at = 0; text.length < 200_000; at++) text += section(at);
-  return `${text}The end of it.`;
-}
 
 scenario("an answer of 200 kB streams without blocking, and finished blocks stay", async (workbench, { page }) => {
   await workbench.importFiles(shop());

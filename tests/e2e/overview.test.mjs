@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { violations } from "./axe.mjs";
 import { scenario } from "./browser.mjs";
@@ -78,17 +78,34 @@ scenario("plain questions are suggested first, and are answered", async (workben
   assert.ok((await workbench.citations()).some((it) => it.path === "packages/api/server.js"));
 });
 
-scenario("with a git history, the files that were changed most are listed", async (workbench) => {
+/** The parcels with a history of two commits; returns the folder and what runs git in it. */
+function withHistory() {
   const folder = parcels();
   const git = (...args) => {
     const who = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org"];
-    execFileSync("git", [...who, ...args], { cwd: folder, env: { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null" } });
+    return execFileSync("git", [...who, ...args], { cwd: folder, env: { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null" }, encoding: "utf8" });
   };
   git("init", "-q", "-b", "main");
   git("add", "-A");
   git("commit", "-q", "-m", "Send parcels");
   writeFileSync(join(folder, "packages/core/rates.js"), "function rate(weight) { return weight * 2; }\nmodule.exports = { rate };\n");
   git("commit", "-q", "-a", "-m", "Double the rates");
+  return [folder, git];
+}
+
+scenario("a history that cannot be read is said to be unknown", async (workbench) => {
+  const [folder, git] = withHistory();
+  const commit = git("rev-parse", "HEAD~1").trim();
+  const object = join(folder, ".git/objects", commit.slice(0, 2), commit.slice(2));
+  chmodSync(object, 0o644);
+  writeFileSync(object, "no object");
+  await workbench.importFiles(folder);
+  assert.match(await workbench.at("overview-history").innerText(), /^What changed most is not known: /);
+  assert.equal(await workbench.at("overview-changed").count(), 0);
+});
+
+scenario("with a git history, the files that were changed most are listed", async (workbench) => {
+  const [folder] = withHistory();
   await workbench.importFiles(folder);
   const changed = workbench.at("overview-changed");
   await changed.waitFor();

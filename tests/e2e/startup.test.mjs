@@ -44,20 +44,32 @@ scenario("an engine that loads slowly is reported, and works once loaded", { pre
   assert.equal(await workbench.at("error-message").count(), 0);
 });
 
-/** The part of the engine that is loaded once a repository is open. */
-const LATER = /\/later-[0-9a-f]+\.wasm/;
+/** The parts of the engine: what a repository needs, and what questions need. */
+const REPOSITORY = /\/part-repository-[0-9a-f]+\.wasm/;
+const LATER = /\/part-later-[0-9a-f]+\.wasm/;
 
-scenario("the first screen loads one part of the engine, an open repository the other", async (workbench, { page }) => {
+scenario("the first screen loads no part of the engine, an open repository each part once", async (workbench, { page }) => {
   const asked = [];
-  page.context().on("request", (request) => LATER.test(request.url()) && asked.push(request.url()));
+  page.context().on("request", (request) => /\/part-/.test(request.url()) && asked.push(request.url()));
   await workbench.ready();
   assert.deepEqual(asked, []);
   await workbench.importFiles(shop());
   await workbench.ask("Who calls total?");
-  assert.equal(asked.length, 1);
+  for (const part of [REPOSITORY, LATER]) assert.equal(asked.filter((url) => part.test(url)).length, 1, String(part));
+  assert.equal(new Set(asked).size, asked.length);
 });
 
-scenario("where that part does not come, code is read all the same, and a question asked again is answered", { prepare: without(LATER), mayLog }, async (workbench, { page, context }) => {
+scenario("where the part for repositories does not come, this is said, and the next import works", { prepare: without(REPOSITORY), mayLog }, async (workbench, { page, context }) => {
+  const folder = shop();
+  await workbench.chooseFolder(folder);
+  await page.getByText("A part of Quarry could not be loaded.").first().waitFor();
+  await context.unroute(REPOSITORY);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await workbench.importFolder(folder);
+  remove(folder);
+});
+
+scenario("where the part for questions does not come, code is read all the same, and a question asked again is answered", { prepare: without(LATER), mayLog }, async (workbench, { page, context }) => {
   await workbench.importFiles(shop());
   await workbench.find("total");
   await workbench.send("Who calls total?");

@@ -159,3 +159,15 @@ scenario("after a repository is opened the focus is in the ask box", async (work
   await workbench.at("model-open").click();
   assert.notEqual(await focused(), "ask-input");
 });
+
+scenario("after a citation or a hit of the palette is opened, the focus is in the code", async (workbench, { page }) => {
+  const inCode = () => page.waitForFunction(() => document.activeElement.dataset.testid === "code-view");
+  await workbench.importFiles(shop());
+  await workbench.ask("What does place_order do?");
+  await workbench.at("citation").first().focus();
+  await page.keyboard.press("Enter");
+  await inCode();
+  await workbench.at("ask-input").focus();
+  await workbench.find("total");
+  await inCode();
+});

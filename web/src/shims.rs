@@ -20,6 +20,11 @@ extern "C" {
     pub fn run_in_input(input: &HtmlInputElement) -> Option<Promise>;
 }
 
+#[wasm_bindgen(module = "/static/math.js")]
+extern "C" {
+    pub fn formula(host: &Element, source: &str, is_display: bool) -> Promise;
+}
+
 #[wasm_bindgen(module = "/static/platform.js")]
 extern "C" {
     #[wasm_bindgen(js_name = nextFrame)]

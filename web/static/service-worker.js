@@ -4,6 +4,10 @@
 // it is installed, and languages when they are used. What is never stale: the page itself comes from the network wherever
 // there is one, and only files whose address changes with their content come from the cache first. All that it keeps can be
 // had again, so the caches of other builds are deleted.
+//
+// A new worker takes over once no tab of the old one is open, as browsers do it by themselves. `skipWaiting` is not used: Chromium
+// stops the old worker for it while the page asks that one for files, gives up, and leaves a request without an answer.
+// Nothing is stale meanwhile: the old worker passes on the new page and the files it names.
 
 const BUILD = new URL(self.location.href).searchParams.get("v");
 const PREFIX = "quarry-build-";
@@ -25,10 +29,11 @@ const NAMED = /^\?v=[0-9a-f]{16}$/;
 const SNIPPETS = /\/snippets\/[\w-]+-[0-9a-f]{14,16}\//;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(install().then(() => self.skipWaiting()));
+  event.waitUntil(install());
 });
 
 self.addEventListener("activate", (event) => {
+  // The page of the first visit is kept with the languages that it uses.
   event.waitUntil(deleteOthers().then(() => self.clients.claim()));
 });
 

@@ -139,7 +139,7 @@ fn report(dist: &Path) -> Result<()> {
     for path in files_in(dist)? {
         let name = path.strip_prefix(dist)?.display().to_string();
         // Grammars, diagrams, the sample, what runs programs and what answers load when they are first used.
-        if !["packs/", "vendor/", "sample/", "runner/", split::LATER].iter().any(|later| name.starts_with(later)) {
+        if !["packs/", "vendor/", "sample/", "runner/", split::PART].iter().any(|later| name.starts_with(later)) {
             rows.push((gzip_size(&path)?, name));
         }
     }

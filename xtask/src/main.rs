@@ -70,7 +70,9 @@ Measure
   bench embed            the docs embed: bytes moved and times: [--runs 3]
   bench edge             the Worker in workerd: times, memory and bytes: [--runs 3]
   bench programs         what runs programs in the tab: bytes and times: [--runs 3]
+  bench streaming        a long answer while it streams, and Stop: [--runs 5]
   screenshot             the README's screenshot, taken from the built app
+  pictures               the pictures of the page's states in docs/pictures
 
   clean                  delete the cached tools and builds
   help                   this list
@@ -134,8 +136,10 @@ fn dispatch(words: &[&str], arguments: &[String]) -> Option<Result<()>> {
         ["bench", "embed", ..] => bench::embed(&arguments[2..]),
         ["bench", "edge", ..] => bench::edge(&arguments[2..]),
         ["bench", "programs", ..] => bench::programs(&arguments[2..]),
+        ["bench", "streaming", ..] => bench::streaming(&arguments[2..]),
         ["bench", ..] => bench::page(&arguments[1..]),
         ["screenshot", ..] => bench::screenshot(),
+        ["pictures", ..] => bench::pictures(),
         ["clean", ..] => place::clean(),
         _ => return None,
     })

@@ -98,6 +98,13 @@ pub enum Inline {
     Link(String, Vec<Inline>),
     /// `[[number]]`.
     Citation(u32),
+    /// A formula in LaTeX, from `$...$` or `$$...$$`.
+    Math {
+        /// As written, without the signs.
+        source: String,
+        /// On lines of its own.
+        is_display: bool,
+    },
     /// A line break.
     Break,
 }

@@ -322,7 +322,7 @@ impl Workbench {
 
     fn go_to_place(self, place: Place) {
         self.places.update(|places| places.go_to(place));
-        self.show_place();
+        self.show_place(false);
     }
 
     /// A run of an address, with its conversation on screen.

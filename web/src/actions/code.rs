@@ -11,38 +11,45 @@ impl Workbench {
     /// Opens a file at lines `start` to `end`; 0 for the file as a whole.
     pub fn open(self, path: &str, start: u32, end: u32) {
         self.places.update(|places| places.visit(Place { path: path.to_owned(), start, end }));
-        self.show_place();
+        self.show_place(false);
+    }
+
+    /// The same from outside the code: the focus goes there too.
+    pub fn jump(self, path: &str, start: u32, end: u32) {
+        self.places.update(|places| places.visit(Place { path: path.to_owned(), start, end }));
+        self.show_place(true);
     }
 
     pub fn back(self) {
         if self.places.try_update(History::back) == Some(true) {
-            self.show_place();
+            self.show_place(false);
         }
     }
 
     pub fn forward(self) {
         if self.places.try_update(History::forward) == Some(true) {
-            self.show_place();
+            self.show_place(false);
         }
     }
 
-    pub(super) fn show_place(self) {
+    pub(super) fn show_place(self, takes_focus: bool) {
         self.show_tab(Tab::Code);
         let Some(place) = self.lit() else { return };
         if self.file.with_untracked(|file| file.as_ref().is_some_and(|file| file.view.path == place.path)) {
+            focus_if(takes_focus);
             return;
         }
-        self.read_place(place);
+        self.read_place(place, takes_focus);
     }
 
     /// Reads the file on screen again: it may have changed.
     pub(super) fn read_file_again(self) {
         if let Some(place) = untrack(|| self.lit()).filter(|_| self.file.with_untracked(Option::is_some)) {
-            self.read_place(place);
+            self.read_place(place, false);
         }
     }
 
-    fn read_place(self, place: Place) {
+    fn read_place(self, place: Place, takes_focus: bool) {
         spawn_local(async move {
             let reply = self.engine.call(Command::OpenFile { path: place.path.clone() }).await;
             // The person may have gone to another place meanwhile.
@@ -53,6 +60,7 @@ impl Workbench {
                 Ok(Reply::File { file }) => {
                     self.file_problem.set(None);
                     self.show_file(Arc::new(OpenFile::new(file)));
+                    focus_if(takes_focus);
                 }
                 Ok(_) => {}
                 Err(failure) => {
@@ -68,7 +76,7 @@ impl Workbench {
         spawn_local(async move {
             if let Some(Reply::Symbol { page }) = self.call(Command::Symbol { symbol }).await {
                 if reveal {
-                    self.open(&page.symbol.path, page.symbol.start_line, page.symbol.end_line);
+                    self.jump(&page.symbol.path, page.symbol.start_line, page.symbol.end_line);
                 }
                 self.meaning.set(None);
                 self.symbol.set(Some(Arc::new(page)));
@@ -91,5 +99,12 @@ impl Workbench {
                 }
             }
         });
+    }
+}
+
+/// Takes the focus to the code, once it is drawn and a dialog that closes has given the focus back.
+fn focus_if(takes_focus: bool) {
+    if takes_focus {
+        request_animation_frame(|| crate::keys::focus("code-view"));
     }
 }

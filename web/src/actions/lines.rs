@@ -13,7 +13,7 @@ impl Workbench {
     /// Opens lines that a run cites: in the code where the repository holds them, otherwise beside the file's present lines.
     pub fn open_recorded(self, lines: RecordedLines) {
         if lines.check == SpanCheck::Verified {
-            return self.open(&lines.path, lines.start, lines.end);
+            return self.jump(&lines.path, lines.start, lines.end);
         }
         let text = lines.text.as_deref().map(|text| excerpt(text, 1, u32::MAX, MOST_LINES));
         let lines = RecordedLines { text, ..lines };

@@ -26,11 +26,13 @@ impl Workbench {
                 Err(failure) => return state.page.set(Some(Err(failure.message))),
             }
             self.read_map(String::new()).await;
-            // Without a history, or where it cannot be read, nothing is said of it here: the status bar says why.
-            if let Ok(Reply::ChangedMost { section }) = self.engine.call(Command::ChangedMost).await
-                && self.open_key() == open
-            {
-                state.changed.set(section.map(Arc::new));
+            let changed = match self.engine.call(Command::ChangedMost).await {
+                Ok(Reply::ChangedMost { section }) => section.map(|section| Ok(Arc::new(section))),
+                Ok(_) => None,
+                Err(failure) => Some(Err(failure.message)),
+            };
+            if self.open_key() == open {
+                state.changed.set(changed);
             }
         });
     }

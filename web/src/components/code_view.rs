@@ -80,7 +80,7 @@ pub fn CodeView(file: Arc<OpenFile>, #[prop(optional)] is_beside: bool) -> impl 
         "Arrows move from name to name, I shows what one is, F12 goes to its definition, Shift F12 lists references";
     view! {
         <div class="code-box" class:beside=is_beside>
-            {(!is_beside).then(|| view! { <StickyScope file=Arc::clone(&file) line=Signal::derive(move || {
+            {(!is_beside).then(|| view! { <StickyScope file=Arc::clone(&file) bar=scroll.bar line=Signal::derive(move || {
                 layout.with(|layout| layout.line_at(scroll.first_row(LINE)))
             })/> })}
             <div

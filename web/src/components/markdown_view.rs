@@ -10,6 +10,7 @@ use crate::run::{Excerpt, Part};
 use crate::shims;
 use crate::text::{Mark, marks_in};
 use crate::workbench::RunHandle;
+use leptos::html::Span;
 use leptos::prelude::*;
 use markdown::{Align, Block, Inline, Label, label};
 
@@ -150,6 +151,7 @@ fn inline(piece: Inline, run: RunHandle) -> AnyView {
             view! { <a href=url rel="noopener noreferrer nofollow" target="_blank">{text}</a> }.into_any()
         }
         Inline::Citation(number) => view! { <Chip number run/> }.into_any(),
+        Inline::Math { source, is_display } => view! { <Math source is_display/> }.into_any(),
         Inline::Break => view! { <br/> }.into_any(),
     }
 }
@@ -177,6 +179,19 @@ fn footnotes(text: String, run: RunHandle) -> AnyView {
         }
     };
     marks_in(&text).into_iter().map(mark).collect_view().into_any()
+}
+
+/// A formula: its text until it is drawn, and where it cannot be.
+#[component]
+fn Math(source: String, is_display: bool) -> impl IntoView {
+    let host = NodeRef::<Span>::new();
+    let drawn = source.clone();
+    Effect::new(move |_| {
+        if let Some(element) = host.get() {
+            let _ = shims::formula(&element, &drawn, is_display);
+        }
+    });
+    view! { <span class="math" class:display=is_display data-testid="math" node_ref=host>{source}</span> }
 }
 
 /// A Mermaid diagram: its text while the answer is written, then drawn, with no scripts, links or images of its own.

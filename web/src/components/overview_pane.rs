@@ -45,7 +45,12 @@ fn Page(page: Arc<OverviewPage>) -> impl IntoView {
         <PartsMapView/>
         <div class="overview-lists">
             {sections.into_iter().map(|section| view! { <OverviewList section/> }).collect_view()}
-            {dynamic(move || bench.glance.changed.get().map(|section| view! { <OverviewList section=(*section).clone()/> }))}
+            {dynamic(move || bench.glance.changed.get().map(|changed| match changed {
+                Ok(section) => view! { <OverviewList section=(*section).clone()/> }.into_any(),
+                Err(why) => view! {
+                    <p class="note" data-testid="overview-history">{format!("What changed most is not known: {why}")}</p>
+                }.into_any(),
+            }))}
         </div>
         {is_empty.then(|| view! {
             <p class="quiet overview-none">"No entry points, routes, commands, scripts, types or tests were found."</p>

@@ -9,7 +9,7 @@ use protocol::{OverviewKind, OverviewLine, OverviewSection};
 pub fn open_line(bench: Workbench, line: &OverviewLine) {
     match line.symbol {
         Some(symbol) => bench.show_symbol(symbol, true),
-        None => bench.open(&line.path, line.start_line, line.end_line),
+        None => bench.jump(&line.path, line.start_line, line.end_line),
     }
 }
 

@@ -230,10 +230,10 @@ fn go(bench: Workbench, row: Row) {
     match row {
         Row::Found(item) => match item.symbol {
             Some(symbol) => bench.show_symbol(symbol, true),
-            None if item.kind == FoundKind::File => bench.open(&item.path, 0, 0),
-            None => bench.open(&item.path, item.start_line, item.end_line),
+            None if item.kind == FoundKind::File => bench.jump(&item.path, 0, 0),
+            None => bench.jump(&item.path, item.start_line, item.end_line),
         },
-        Row::Place { place, .. } => bench.open(&place.path, place.start, place.end),
+        Row::Place { place, .. } => bench.jump(&place.path, place.start, place.end),
         Row::Command(at) => COMMANDS[at].1(bench),
         Row::Line(line) => {
             bench.go_to_line(line);

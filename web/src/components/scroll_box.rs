@@ -8,24 +8,30 @@ use leptos::prelude::*;
 use std::ops::Range;
 use wasm_bindgen::prelude::*;
 
-/// How far a box is scrolled, and its height; both in pixels.
+/// How far a box is scrolled, its height and the width of its scroll bar, in pixels.
 #[derive(Clone, Copy)]
 pub struct ScrollBox {
     pub element: NodeRef<Div>,
     top: RwSignal<f64>,
     height: RwSignal<f64>,
+    /// 0 where the scroll bar lies above the content, or there is none.
+    pub bar: RwSignal<i32>,
 }
 
 impl ScrollBox {
     pub fn new() -> Self {
-        let (element, height) = (NodeRef::<Div>::new(), RwSignal::new(800.0));
+        let (element, height, bar) = (NodeRef::<Div>::new(), RwSignal::new(800.0), RwSignal::new(0));
         Effect::new(move |_| {
             if let Some(element) = element.get() {
-                let on_size = Closure::<dyn FnMut(f64)>::new(move |pixels| set_if_alive(height, pixels));
+                let resized = element.clone();
+                let on_size = Closure::<dyn FnMut(f64)>::new(move |pixels| {
+                    set_if_alive(height, pixels);
+                    set_if_alive(bar, resized.offset_width() - resized.client_width());
+                });
                 shims::on_resize(&element, &on_size.into_js_value());
             }
         });
-        Self { element, top: RwSignal::new(0.0), height }
+        Self { element, top: RwSignal::new(0.0), height, bar }
     }
 
     /// To be called for each `scroll` event.

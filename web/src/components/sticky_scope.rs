@@ -16,6 +16,8 @@ pub fn StickyScope(
     file: Arc<OpenFile>,
     /// The first visible line, from 0.
     line: Signal<u32>,
+    /// The width of the code's scroll bar, in pixels, which stays uncovered.
+    bar: RwSignal<i32>,
 ) -> impl IntoView {
     let bench = Workbench::get();
     let headers = Memo::new({
@@ -38,7 +40,7 @@ pub fn StickyScope(
                     </button>
                 }
             });
-            view! { <nav class="sticky-scope" aria-label="Definitions around the first line">{rows.collect_view()}</nav> }
+            view! { <nav class="sticky-scope" style=("right", move || format!("{}px", bar.get())) aria-label="Definitions around the first line">{rows.collect_view()}</nav> }
         })
     })
 }

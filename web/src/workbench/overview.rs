@@ -14,5 +14,5 @@ pub struct OverviewState {
     /// Why a level that was asked for is not shown.
     pub map_problem: RwSignal<Option<String>>,
     /// The files that were changed most.
-    pub changed: RwSignal<Option<Arc<OverviewSection>>>,
+    pub changed: RwSignal<Option<Result<Arc<OverviewSection>, String>>>,
 }

@@ -5,14 +5,12 @@ mod folder_check;
 mod later;
 mod opening;
 mod remembered;
+mod repository;
 mod storage_use;
 mod takeover;
 
-use crate::browse;
 use crate::failure;
 use crate::git_hosts::GitHosts;
-use crate::highlighting;
-use crate::import::Import;
 use crate::models::Models;
 use crate::opened::Opened;
 use crate::packs::{Packs, beside};
@@ -119,8 +117,8 @@ impl Engine {
         });
     }
 
-    /// Answers what a first look at a repository needs; the rest is in a module of its own, which is loaded when it is
-    /// first asked for: see [`later`].
+    /// Answers what the first screen needs; the rest is in modules of their own, which are loaded when they are first asked
+    /// for: see [`repository`] and [`later`].
     async fn answer(
         self: &Rc<Self>,
         command: Command,
@@ -128,56 +126,27 @@ impl Engine {
         cancel: CancelToken,
         port: &Port,
     ) -> Result<Reply, Failure> {
-        match command {
-            Command::Hello => self.welcome().await,
+        let engine = Rc::clone(self);
+        let answered = match command {
+            Command::Hello => return self.welcome().await,
             Command::Cancel { request } => {
                 if let Some(token) = self.running.borrow().get(&request) {
                     token.cancel();
                 }
-                Ok(Reply::Ok)
+                return Ok(Reply::Ok);
             }
-            Command::Import { source } => {
-                let started = self.clock.now_ms();
-                let import = Import { port, cancel: &cancel, packs: &self.packs, hosts: &self.git_hosts };
-                let imported = import.run(&source, attachments, &self.store).await?;
-                self.open_imported(imported, port, started).await
-            }
-            Command::Open { repository } => self.reopen(&repository, port, cancel).await,
             Command::Close => {
                 self.opened.borrow_mut().take();
-                self.stored().await
+                return self.stored().await;
             }
-            Command::OpenFile { path } => {
-                let opened = self.current()?;
-                let mut file = code_view::file(&opened.codebase, &path).map_err(browse::refused)?;
-                file.highlight = highlighting::highlight(&self.packs, opened.codebase.snapshot(), &path).await;
-                Ok(Reply::File { file })
+            Command::Keys => return self.models.keys().await,
+            // Asked for with every repository that is opened, most of which have none.
+            command if later::answers(&command) && !matches!(command, Command::Runs) => {
+                later::answer(engine, command, cancel, port.clone()).await
             }
-            Command::Highlight { language, text } => {
-                let runs = highlighting::highlight_named(&self.packs, &language, &text).await;
-                Ok(Reply::Highlighted { runs })
-            }
-            Command::Keys => self.models.keys().await,
-            Command::ConversationNames => self.conversation_names().await,
-            Command::ReadAddress { address } => self.git_hosts.read(&address).await,
-            Command::SetHostToken { address, token, remember } => {
-                self.git_hosts.set_token(&address, &token, remember).await
-            }
-            Command::ForgetHostToken { address } => self.git_hosts.forget_token(&address).await,
-            Command::CheckFolder => self.check_folder(attachments, cancel).await,
-            // Asked for with every repository that is opened.
-            Command::Runs if self.has_no_runs().await? => Ok(Reply::Runs { runs: Vec::new() }),
-            command if later::answers(&command) => {
-                let answered = later::answer(Rc::clone(self), command, cancel, port.clone()).await;
-                answered.unwrap_or_else(|_| Err(failure::not_loaded()))
-            }
-            command => browse::answer(&self.current()?.codebase, command),
-        }
-    }
-
-    /// Whether nothing lies where the runs of the open repository would be.
-    async fn has_no_runs(&self) -> Result<bool, Failure> {
-        Ok(self.runs().await?.store.port().runs().await.map_err(refused)?.is_empty())
+            command => repository::answer(engine, command, attachments.clone(), cancel, port.clone()).await,
+        };
+        answered.unwrap_or_else(|_| Err(failure::not_loaded()))
     }
 
     /// The runs of the open repository.

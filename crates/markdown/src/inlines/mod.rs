@@ -2,9 +2,11 @@
 //! pass before.
 
 mod emphasis;
+mod math;
 
 use crate::{CodeSpan, Inline, citation_at, code_spans};
 use emphasis::{MARKS, Nested, Piece, emphasised, marks};
+use math::formula;
 use std::ops::Range;
 
 /// Longest address of a link, in bytes.
@@ -82,6 +84,7 @@ impl Reader<'_> {
             }
             ' ' | '\n' => space(rest),
             '`' => self.code(at, rest),
+            '$' => self.math(at, rest),
             '<' => autolink(rest).unwrap_or(Found::Same(1)),
             '&' => entity(rest),
             '[' => match citation_at(rest) {
@@ -121,6 +124,17 @@ impl Reader<'_> {
         let bare = inner.strip_prefix(' ').and_then(|inner| inner.strip_suffix(' '));
         let inner = bare.filter(|bare| !bare.trim().is_empty()).unwrap_or(&inner).to_owned();
         Found::Parts(vec![Nested::flat(Inline::Code(inner))], range.len())
+    }
+
+    /// A formula, or a run of signs that are text.
+    fn math(&self, at: usize, rest: &str) -> Found {
+        match formula(self.text[..at].chars().next_back(), rest) {
+            Some(found) => {
+                let inline = Inline::Math { source: found.source.to_owned(), is_display: found.is_display };
+                Found::Parts(vec![Nested::flat(inline)], found.length)
+            }
+            None => Found::Same(1),
+        }
     }
 
     /// `[text](address)`, the address with or without a title. The text alone where the address is not safe. The outer
