@@ -61,6 +61,9 @@ pub struct LanguageRules {
     pub receiver_constructs: bool,
     /// A bare name may be a member of the class around.
     pub bare_members: bool,
+    /// The members of a class and of those above it are names in its functions before what is around the class, also in
+    /// functions that are written outside of it.
+    pub members_through_owner: bool,
     /// Where a type is written, a class's field, property or method of that name is not meant.
     pub types_apart: bool,
     /// Reading a bare name that is a property runs its getter.
@@ -249,6 +252,7 @@ impl LanguageRules {
         typed_overloads: false,
         receiver_constructs: false,
         bare_members: false,
+        members_through_owner: false,
         types_apart: false,
         bare_properties: false,
         types_convert: false,

@@ -20,13 +20,14 @@ use source::Language;
 
 static OTHER: LanguageRules = LanguageRules::OTHER;
 
-pub static ALL: [&LanguageRules; 11] = [
+pub static ALL: [&LanguageRules; 12] = [
     &python::RULES,
     &ecmascript::RULES,
     &rust::RULES,
     &go::RULES,
     &java::RULES,
     &c_family::C,
+    &c_family::CPP,
     &csharp::RULES,
     &kotlin::RULES,
     &ruby::RULES,
@@ -42,6 +43,7 @@ pub fn rules_of(language: Language) -> &'static LanguageRules {
         Language::Go => &go::RULES,
         Language::Java => &java::RULES,
         Language::C => &c_family::C,
+        Language::Cpp => &c_family::CPP,
         Language::CSharp => &csharp::RULES,
         Language::Kotlin => &kotlin::RULES,
         Language::Php => &php::RULES,
@@ -74,7 +76,7 @@ impl Layouts {
             rust: rust::lay_out(program, &mut spaces),
             go: go::lay_out(program, &mut spaces),
             java: java::lay_out(program, &mut spaces),
-            c_family: c_family::lay_out(program),
+            c_family: c_family::lay_out(program, &mut spaces),
             csharp: csharp::lay_out(program, &mut spaces),
             php: php::lay_out(program, &mut spaces),
             ruby: ruby::lay_out(program, &mut spaces),
@@ -119,6 +121,16 @@ impl Layouts {
     /// The other parts of a class that is written in several.
     pub fn other_parts(&self, class: Def) -> &[Def] {
         self.csharp.other_parts(class)
+    }
+
+    /// The class of a function that is written outside of it, in languages where that class's members are names in it.
+    pub fn owner(&self, function: Def) -> Option<Def> {
+        self.c_family.owner(function)
+    }
+
+    /// A class and those above it, by what is written.
+    pub fn with_bases(&self, class: Def) -> Vec<Def> {
+        self.c_family.with_bases(class)
     }
 
     /// The definitions with a body that a declaration without one stands for.

@@ -3,6 +3,7 @@
 mod answers;
 mod c;
 mod categories;
+mod cpp;
 mod csharp;
 mod fixture;
 mod implicit;

@@ -23,6 +23,7 @@ pub(crate) fn text(cx: &Lowering<'_>, comments: &[Node<'_>]) -> Option<String> {
     feature = "go",
     feature = "java",
     feature = "c",
+    feature = "cpp",
     feature = "csharp",
     feature = "kotlin",
     feature = "php",

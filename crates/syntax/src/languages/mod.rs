@@ -3,7 +3,7 @@
 use crate::LanguageSupport;
 use source::Language;
 
-#[cfg(feature = "c")]
+#[cfg(any(feature = "c", feature = "cpp"))]
 pub mod c_family;
 #[cfg(any(
     feature = "javascript",
@@ -11,6 +11,7 @@ pub mod c_family;
     feature = "go",
     feature = "java",
     feature = "c",
+    feature = "cpp",
     feature = "csharp",
     feature = "kotlin",
     feature = "php"
@@ -22,6 +23,7 @@ mod c_like;
     feature = "go",
     feature = "java",
     feature = "c",
+    feature = "cpp",
     feature = "csharp",
     feature = "kotlin",
     feature = "php",
@@ -74,6 +76,8 @@ pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
         Language::Rust => Some(&rust::Rust),
         #[cfg(feature = "c")]
         Language::C => Some(&c_family::C),
+        #[cfg(feature = "cpp")]
+        Language::Cpp => Some(&c_family::CPP),
         #[cfg(feature = "csharp")]
         Language::CSharp => Some(&csharp::CSharp),
         _ => None,
