@@ -14,6 +14,7 @@ pub enum Family {
     CSharp,
     Ruby,
     Php,
+    Shell,
     /// Anything else: scopes and members only.
     Other,
 }
@@ -25,6 +26,8 @@ pub struct LanguageRules {
     pub globals: &'static [&'static str],
     /// Globals that call the functions they are given; `None` where any may.
     pub calling_globals: Option<&'static [&'static str]>,
+    /// What is no function of the repository calls no function that it is given, but for these globals: arguments are words.
+    pub only_globals_call: bool,
     /// Globals that return (something with the elements of) their first argument.
     pub passing_globals: &'static [&'static str],
     /// What a name means that no scope of the file binds.
@@ -234,6 +237,7 @@ impl LanguageRules {
         family: Family::Other,
         globals: &[],
         calling_globals: None,
+        only_globals_call: false,
         passing_globals: &[],
         outer_names: OuterNames::Global,
         package_scope: false,
@@ -292,6 +296,7 @@ impl LanguageRules {
 
     /// True for globals that do not call the functions they are given.
     pub fn only_inspects(&self, name: &str) -> bool {
-        self.calling_globals.is_some_and(|calling| self.is_global(name) && !calling.contains(&name))
+        let is_known = self.only_globals_call || self.is_global(name);
+        self.calling_globals.is_some_and(|calling| is_known && !calling.contains(&name))
     }
 }

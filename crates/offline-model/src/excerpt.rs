@@ -176,7 +176,9 @@ pub fn fence_language(path: &str) -> &'static str {
         "yaml" | "yml" => "yaml",
         "json" => "json",
         "md" | "mdx" => "markdown",
-        "sh" => "sh",
+        "sh" | "bash" => "sh",
+        "c" | "h" => "c",
+        "cc" | "cpp" | "cxx" | "hh" | "hpp" | "hxx" => "cpp",
         _ => "text",
     }
 }

@@ -52,7 +52,7 @@ languages! {
     Kotlin "kotlin" "Kotlin" parsed ["kt" "kts"] [];
     Swift "swift" "Swift" text ["swift"] [];
     Scala "scala" "Scala" text ["scala" "sbt"] [];
-    Shell "shell" "Shell" text ["sh" "bash" "zsh" "fish"] [];
+    Shell "shell" "Shell" parsed ["sh" "bash" "zsh" "ksh" "bats"] [".bashrc" ".bash_profile" ".profile" ".zshrc"];
     Sql "sql" "SQL" text ["sql"] [];
     Html "html" "HTML" text ["html" "htm" "vue" "svelte"] [];
     Css "css" "CSS" text ["css" "scss" "sass" "less"] [];
@@ -69,10 +69,12 @@ impl Language {
         Self::by_file_name(path.file_name()).or_else(|| Self::by_extension(&path.extension())).unwrap_or(Self::Other)
     }
 
-    /// The language of a file by its name and, where headers of C and C++ have the same ending, by its text.
+    /// The language of a file by its name and, where that is not enough, by its text: headers of C and C++ have the same
+    /// ending, and scripts of a shell often none.
     pub fn of(path: &RepoPath, text: &str) -> Self {
         match Self::detect(path) {
             Self::C if path.extension() == "h" && is_cpp_header(text) => Self::Cpp,
+            Self::Other if is_shell_script(text) => Self::Shell,
             named => named,
         }
     }
@@ -97,6 +99,14 @@ impl Language {
     }
 }
 
+/// True where the first line names a shell as the interpreter.
+fn is_shell_script(text: &str) -> bool {
+    let first = text.lines().next().unwrap_or("");
+    let words = first.strip_prefix("#!").unwrap_or("").split_whitespace();
+    let mut names = words.map(|word| word.rsplit('/').next().unwrap_or(word));
+    names.find(|name| *name != "env").is_some_and(|name| matches!(name, "sh" | "bash" | "dash" | "ksh" | "zsh"))
+}
+
 /// True where the text of a header is C++: what it declares is none of C's, also without what is for C++ alone
 /// (`#ifdef __cplusplus`).
 fn is_cpp_header(text: &str) -> bool {
@@ -118,7 +128,8 @@ fn is_cpp_header(text: &str) -> bool {
 
 /// Follows conditions. True where an include is of a header that only C++ has.
 fn is_cpp_directive(directive: &str, conditions: &mut Vec<bool>) -> bool {
-    let (word, rest) = directive.split_at(directive.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(directive.len()));
+    let (word, rest) =
+        directive.split_at(directive.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(directive.len()));
     let rest = rest.trim();
     match word {
         "if" | "ifdef" | "ifndef" => {
@@ -180,6 +191,10 @@ mod tests {
             assert_eq!(of(text), Language::C, "{text}");
         }
         assert_eq!(Language::of(&RepoPath::parse("a.c").unwrap(), "class A;"), Language::C);
+        let script = |text| Language::of(&RepoPath::parse("bin/tool").unwrap(), text);
+        assert_eq!(script("#!/bin/sh -e\n"), Language::Shell);
+        assert_eq!(script("#! /usr/bin/env bash\n"), Language::Shell);
+        assert_eq!(["#!/usr/bin/env python3\n", "sh", ""].map(script), [Language::Other; 3]);
     }
 
     #[test]

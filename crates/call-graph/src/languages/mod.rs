@@ -11,6 +11,7 @@ mod php;
 mod python;
 mod ruby;
 mod rust;
+mod shell;
 
 use crate::language_rules::{Family, LanguageRules};
 use crate::modules::{ImportTarget, NamespaceId, Namespaces};
@@ -20,7 +21,7 @@ use source::Language;
 
 static OTHER: LanguageRules = LanguageRules::OTHER;
 
-pub static ALL: [&LanguageRules; 12] = [
+pub static ALL: [&LanguageRules; 13] = [
     &python::RULES,
     &ecmascript::RULES,
     &rust::RULES,
@@ -32,6 +33,7 @@ pub static ALL: [&LanguageRules; 12] = [
     &kotlin::RULES,
     &ruby::RULES,
     &php::RULES,
+    &shell::RULES,
     &OTHER,
 ];
 
@@ -48,6 +50,7 @@ pub fn rules_of(language: Language) -> &'static LanguageRules {
         Language::Kotlin => &kotlin::RULES,
         Language::Php => &php::RULES,
         Language::Ruby => &ruby::RULES,
+        Language::Shell => &shell::RULES,
         _ => &OTHER,
     }
 }
@@ -64,6 +67,7 @@ pub struct Layouts {
     csharp: csharp::Layout,
     php: php::Layout,
     ruby: ruby::Layout,
+    shell: shell::Layout,
 }
 
 impl Layouts {
@@ -80,6 +84,7 @@ impl Layouts {
             csharp: csharp::lay_out(program, &mut spaces),
             php: php::lay_out(program, &mut spaces),
             ruby: ruby::lay_out(program, &mut spaces),
+            shell: shell::lay_out(program),
         };
         spaces.complete(program);
         rust::adopt(program, &mut spaces, &layouts.rust);
@@ -102,6 +107,7 @@ impl Layouts {
             Family::Java => java::resolve(&self.java, import),
             Family::CSharp => csharp::resolve(&self.csharp, import),
             Family::C => c_family::resolve(&self.c_family, program, spaces, file, import),
+            Family::Shell => shell::resolve(&self.shell, program, spaces, file, import),
             Family::Php => php::resolve(&self.php, import),
             Family::Ruby | Family::Other => ImportTarget::Outside { module: import.module.clone() },
         }
@@ -110,7 +116,10 @@ impl Layouts {
     /// The files that define a name for the whole program ([`OuterNames::Linked`](crate::language_rules::OuterNames)), as
     /// `file` means it.
     pub fn linked(&self, program: &Program<'_>, file: usize, name: Name) -> Vec<usize> {
-        self.c_family.linked(program, file, name)
+        match program.files[file].rules.family {
+            Family::Shell => self.shell.linked(program, file, name),
+            _ => self.c_family.linked(program, file, name),
+        }
     }
 
     /// Namespaces that are imported for all files of the file's language.

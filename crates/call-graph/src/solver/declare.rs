@@ -156,7 +156,9 @@ impl<'a> Solver<'a> {
             }
             let node = self.member(class, name, true);
             match definition.kind {
-                DefinitionKind::Method | DefinitionKind::Constructor | DefinitionKind::Function if bodies.is_empty() => {
+                DefinitionKind::Method | DefinitionKind::Constructor | DefinitionKind::Function
+                    if bodies.is_empty() =>
+                {
                     self.add(node, Value::Function(def), Rule::Scope);
                 }
                 DefinitionKind::Method | DefinitionKind::Constructor | DefinitionKind::Function => {

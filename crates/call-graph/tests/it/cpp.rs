@@ -441,5 +441,6 @@ fn tests_are_marked() {
         shop.Plain_Adds -> shop.helper (scope)
         shop.Shop.Shop_Opens -> shop.Shop.open (member)
         shop.it holds -> shop.helper (scope)
-    "#]].assert_eq(&fixture::render(&graph));
+    "#]]
+    .assert_eq(&fixture::render(&graph));
 }

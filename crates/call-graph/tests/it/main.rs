@@ -15,6 +15,7 @@ mod php;
 mod precision;
 mod recall;
 mod ruby;
+mod shell;
 mod types;
 mod values;
 mod work_limit;

@@ -88,6 +88,16 @@ fn c() {
 }
 
 #[test]
+fn cpp() {
+    check(corpus::CPP, SIZE);
+}
+
+#[test]
+fn shell() {
+    check(corpus::SHELL, SIZE);
+}
+
+#[test]
 fn csharp() {
     check(corpus::CSHARP, SIZE);
 }

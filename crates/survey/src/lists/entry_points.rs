@@ -38,7 +38,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
                 out.push(List::EntryPoints, file.entry(file.head_lines(main), &file.qualified(main), "main method"));
             }
         }
-        Language::C => main_function(file, !file.is_test(), "main", out),
+        Language::C | Language::Cpp => main_function(file, !file.is_test(), "main", out),
         Language::Java => {
             let main = file.definitions().iter().find(|d| {
                 d.name == "main" && d.is_static && d.kind == DefinitionKind::Method && d.signature.contains("String")
@@ -48,7 +48,9 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
             }
         }
         Language::Kotlin => main_function(file, true, "main", out),
-        Language::JavaScript | Language::TypeScript | Language::Ruby | Language::Php if file.text.starts_with("#!") => {
+        Language::JavaScript | Language::TypeScript | Language::Ruby | Language::Php | Language::Shell
+            if file.text.starts_with("#!") =>
+        {
             out.push(List::EntryPoints, file.entry((1, 1), file.path, "executable script"));
         }
         Language::Config if file.file_name() == "Dockerfile" => {

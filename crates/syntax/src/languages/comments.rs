@@ -27,7 +27,8 @@ pub(crate) fn text(cx: &Lowering<'_>, comments: &[Node<'_>]) -> Option<String> {
     feature = "csharp",
     feature = "kotlin",
     feature = "php",
-    feature = "ruby"
+    feature = "ruby",
+    feature = "bash"
 ))]
 pub(crate) fn each_with_comments<'n>(
     cx: &mut Lowering<'_>,

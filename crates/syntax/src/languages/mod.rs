@@ -3,6 +3,8 @@
 use crate::LanguageSupport;
 use source::Language;
 
+#[cfg(feature = "bash")]
+pub mod bash;
 #[cfg(any(feature = "c", feature = "cpp"))]
 pub mod c_family;
 #[cfg(any(
@@ -27,7 +29,8 @@ mod c_like;
     feature = "csharp",
     feature = "kotlin",
     feature = "php",
-    feature = "ruby"
+    feature = "ruby",
+    feature = "bash"
 ))]
 mod comments;
 #[cfg(feature = "csharp")]
@@ -76,6 +79,8 @@ pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
         Language::Rust => Some(&rust::Rust),
         #[cfg(feature = "c")]
         Language::C => Some(&c_family::C),
+        #[cfg(feature = "bash")]
+        Language::Shell => Some(&bash::Bash),
         #[cfg(feature = "cpp")]
         Language::Cpp => Some(&c_family::CPP),
         #[cfg(feature = "csharp")]

@@ -95,7 +95,8 @@ fn class_at(program: &Program<'_>, by_name: &ByName<'_>, file: usize, around: &s
         }
         at = (!front.is_empty()).then(|| front.rsplit_once('.').map_or("", |(outer, _)| outer));
     }
-    let ends_so = |def: &&Def| path_of(def).strip_suffix(path).is_some_and(|front| front.is_empty() || front.ends_with('.'));
+    let ends_so =
+        |def: &&Def| path_of(def).strip_suffix(path).is_some_and(|front| front.is_empty() || front.ends_with('.'));
     let fitting: Vec<Def> = candidates.iter().filter(ends_so).copied().collect();
     only_nearest(program, file, &fitting)
 }

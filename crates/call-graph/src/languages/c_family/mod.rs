@@ -7,7 +7,7 @@
 
 mod classes;
 mod includes;
-mod linkage;
+pub mod linkage;
 mod namespaces;
 
 use crate::language_rules::{Family, Iteration, LanguageRules, OuterNames, WrapperMethods};

@@ -7,7 +7,7 @@ use source::Language;
 pub fn family_of(language: Language) -> Option<Family> {
     Family::of(language).or(match language {
         Language::C | Language::Cpp | Language::CSharp | Language::Php | Language::Kotlin => Some(Family::Java),
-        Language::Ruby => Some(Family::Python),
+        Language::Ruby | Language::Shell => Some(Family::Python),
         _ => None,
     })
 }

@@ -1,5 +1,6 @@
 //! The corpus: files made to cost as much as they can, each a function of its size.
 
+mod cpp;
 mod curly;
 mod kotlin;
 mod php;
@@ -7,6 +8,7 @@ mod python;
 mod rings;
 mod ruby;
 
+pub use cpp::{CPP, SHELL};
 pub use curly::{C, CSHARP, GO, JAVA, JAVASCRIPT, RUST, TSX, TYPESCRIPT};
 pub use kotlin::KOTLIN;
 pub use php::PHP;

@@ -253,7 +253,8 @@ fn deep_nesting_and_errors_are_survived() {
         "class A : { void f( { template < namespace\n".to_owned(),
     ];
     for text in deep {
-        let facts = facts(Language::Cpp, &format!("void before() {{ first(); }}\n{text}\nvoid after() {{ last(); }}\n"));
+        let facts =
+            facts(Language::Cpp, &format!("void before() {{ first(); }}\n{text}\nvoid after() {{ last(); }}\n"));
         assert!(facts.definitions.iter().any(|d| d.name == "before"), "{}", &text[..20]);
     }
 }

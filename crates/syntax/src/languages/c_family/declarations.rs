@@ -44,12 +44,7 @@ pub(super) fn declaration(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'
 }
 
 /// The same for what may be below the head of a template.
-pub(super) fn declared(
-    cx: &mut Lowering<'_>,
-    node: Node<'_>,
-    above: &[Node<'_>],
-    template: Option<Node<'_>>,
-) -> bool {
+pub(super) fn declared(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>], template: Option<Node<'_>>) -> bool {
     match node.kind() {
         "preproc_include" => include(cx, node),
         "preproc_function_def" => macros::define(cx, node, above),

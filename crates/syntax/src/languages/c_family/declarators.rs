@@ -21,7 +21,8 @@ pub(super) struct Declarator<'n> {
 
 /// Takes a declarator apart in a loop: `*(*name[2])(int)`.
 pub(super) fn take_apart(node: Node<'_>) -> Declarator<'_> {
-    let mut found = Declarator { name: None, function: None, is_function_pointer: false, is_array: false, points: false };
+    let mut found =
+        Declarator { name: None, function: None, is_function_pointer: false, is_array: false, points: false };
     let mut at = Some(node);
     while let Some(node) = at {
         at = match node.kind() {

@@ -222,7 +222,9 @@ fn binary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         let name = operation.kind_of("operator");
         result = operator(cx, result, name, vec![right], operation).unwrap_or(first);
     }
-    if cx.constructs_variables() && !matches!(node.kind_of("operator"), "&&" | "||" | "==" | "!=" | "<" | "<=" | ">" | ">=") {
+    if cx.constructs_variables()
+        && !matches!(node.kind_of("operator"), "&&" | "||" | "==" | "!=" | "<" | "<=" | ">" | ">=")
+    {
         return result;
     }
     match node.kind_of("operator") {

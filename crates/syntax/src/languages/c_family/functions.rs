@@ -150,7 +150,9 @@ fn test_of_macro(cx: &mut Lowering<'_>, node: Node<'_>, function: Node<'_>, abov
     let mut draft = cx.draft(DefinitionKind::Function, &words.join("_"), node, named);
     finish(cx, &mut draft, node, body.start_byte(), above);
     draft.is_test = true;
-    if TESTS_OF_FIXTURES.contains(&cx.text(named))
+    // Some frameworks have one macro for both.
+    let is_class = words.first().is_some_and(|first| cx.last_type(first).is_some());
+    if (TESTS_OF_FIXTURES.contains(&cx.text(named)) || is_class)
         && let Some(fixture) = given.first().and_then(|first| first.field("type"))
     {
         draft.kind = DefinitionKind::Method;
@@ -168,7 +170,8 @@ fn test_of_macro(cx: &mut Lowering<'_>, node: Node<'_>, function: Node<'_>, abov
 
 /// The text of `TEST_CASE("text")`, which reads as a statement in front of the test's block.
 pub(super) fn named_by_text<'n>(cx: &Lowering<'_>, head: Node<'n>) -> Option<Node<'n>> {
-    let call = head.named_child(0).filter(|call| head.kind() == "expression_statement" && call.kind() == "call_expression")?;
+    let call =
+        head.named_child(0).filter(|call| head.kind() == "expression_statement" && call.kind() == "call_expression")?;
     let function = call.field("function")?;
     let list = call.field("arguments")?;
     let text = children(list).into_iter().find(|one| one.kind() == "string_literal")?;

@@ -22,6 +22,7 @@ mod functions;
 mod highlighting;
 mod lambdas;
 mod macros;
+mod marked;
 mod names;
 mod namespaces;
 mod preprocessed;
@@ -49,6 +50,10 @@ pub struct CFamily {
 impl LanguageSupport for CFamily {
     fn grammar(&self) -> tree_sitter::Language {
         (self.grammar)()
+    }
+
+    fn first_reading(&self, text: &str) -> Option<String> {
+        self.is_cpp.then(|| marked::first_reading(text)).flatten()
     }
 
     fn second_reading(&self, text: &str) -> Option<String> {

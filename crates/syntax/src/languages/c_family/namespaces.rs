@@ -59,7 +59,10 @@ pub(super) fn using(cx: &mut Lowering<'_>, node: Node<'_>) {
     if is_namespace {
         let mut path = apart.path;
         path.push(name);
-        cx.import(Import { module: format!("namespace {}", path.join("::")), item: Some("*".to_owned()), ..plain }, None);
+        cx.import(
+            Import { module: format!("namespace {}", path.join("::")), item: Some("*".to_owned()), ..plain },
+            None,
+        );
     } else if !apart.path.is_empty() && !cx.facts().definition(cx.definition()).kind.is_type() {
         let module = apart.path.join("::");
         cx.import(Import { module, item: Some(name.clone()), ..plain }, Some(&name));

@@ -1,7 +1,7 @@
 //! Statements.
 
-use super::expressions::value;
 use super::declarators::take_apart;
+use super::expressions::value;
 use super::{c_like, declarations, types};
 use crate::Lowering;
 use crate::lowering::{Fields, children};
