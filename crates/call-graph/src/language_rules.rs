@@ -15,6 +15,8 @@ pub enum Family {
     Ruby,
     Php,
     Shell,
+    Swift,
+    Lua,
     /// Anything else: scopes and members only.
     Other,
 }
@@ -77,6 +79,8 @@ pub struct LanguageRules {
     pub callable_variants: bool,
     /// The method that calling a value of a class runs.
     pub call_method: Option<&'static str>,
+    /// The static method that calling a class itself runs, in place of its constructor.
+    pub class_call_method: Option<&'static str>,
     /// The methods that answer for members which a class does not have.
     pub dynamic_members: &'static [&'static str],
     /// The method that a constructor-less class runs when it is called.
@@ -262,6 +266,7 @@ impl LanguageRules {
         types_convert: false,
         callable_variants: false,
         call_method: None,
+        class_call_method: None,
         dynamic_members: &[],
         allocator: None,
         positional_fields: false,

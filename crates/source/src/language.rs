@@ -50,8 +50,8 @@ languages! {
     Ruby "ruby" "Ruby" parsed ["rb" "rake" "gemspec" "ru"] ["Gemfile" "Rakefile"];
     Php "php" "PHP" parsed ["php" "phtml"] [];
     Kotlin "kotlin" "Kotlin" parsed ["kt" "kts"] [];
-    Swift "swift" "Swift" text ["swift"] [];
-    Scala "scala" "Scala" text ["scala" "sbt"] [];
+    Swift "swift" "Swift" parsed ["swift"] [];
+    Scala "scala" "Scala" parsed ["scala" "sbt" "sc"] [];
     Shell "shell" "Shell" parsed ["sh" "bash" "zsh" "ksh" "bats"] [".bashrc" ".bash_profile" ".profile" ".zshrc"];
     Sql "sql" "SQL" text ["sql"] [];
     Html "html" "HTML" text ["html" "htm" "vue" "svelte"] [];
@@ -61,6 +61,7 @@ languages! {
     Config "config" "Configuration" text ["toml" "yaml" "yml" "json" "jsonc" "json5" "ini" "cfg" "conf" "env" "properties" "xml" "gradle"]
         ["Dockerfile" "Makefile" "Justfile" "CMakeLists.txt" "go.mod" ".gitignore"];
     Other "other" "Other text" text [] [];
+    Lua "lua" "Lua" parsed ["lua" "rockspec"] [];
 }
 
 impl Language {

@@ -140,6 +140,14 @@ impl<'a> Builder<'a> {
                     found.builtin = true;
                 }
                 Value::Class(class) => {
+                    let instead = self.solver.run_by_class(call, class);
+                    if !instead.is_empty() {
+                        let least = rule.max(Rule::Member);
+                        instead
+                            .into_iter()
+                            .for_each(|(method, within)| self.push(&mut found, method, least.max(within)));
+                        continue;
+                    }
                     let constructors = self.solver.constructors_of(class);
                     let rule = if rule >= Rule::Flow { rule } else { Rule::Constructor };
                     // What a declaration implies runs only what is written.

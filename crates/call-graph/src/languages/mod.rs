@@ -2,16 +2,20 @@
 //! [`Family`], and its lines in this one.
 
 mod c_family;
+mod classes;
 mod csharp;
 mod ecmascript;
 mod go;
 mod java;
 mod kotlin;
+mod lua;
 mod php;
 mod python;
 mod ruby;
 mod rust;
+mod scala;
 mod shell;
+mod swift;
 
 use crate::language_rules::{Family, LanguageRules};
 use crate::modules::{ImportTarget, NamespaceId, Namespaces};
@@ -21,7 +25,7 @@ use source::Language;
 
 static OTHER: LanguageRules = LanguageRules::OTHER;
 
-pub static ALL: [&LanguageRules; 13] = [
+pub static ALL: [&LanguageRules; 16] = [
     &python::RULES,
     &ecmascript::RULES,
     &rust::RULES,
@@ -34,6 +38,9 @@ pub static ALL: [&LanguageRules; 13] = [
     &ruby::RULES,
     &php::RULES,
     &shell::RULES,
+    &swift::RULES,
+    &scala::RULES,
+    &lua::RULES,
     &OTHER,
 ];
 
@@ -51,6 +58,9 @@ pub fn rules_of(language: Language) -> &'static LanguageRules {
         Language::Php => &php::RULES,
         Language::Ruby => &ruby::RULES,
         Language::Shell => &shell::RULES,
+        Language::Swift => &swift::RULES,
+        Language::Scala => &scala::RULES,
+        Language::Lua => &lua::RULES,
         _ => &OTHER,
     }
 }
@@ -68,12 +78,15 @@ pub struct Layouts {
     php: php::Layout,
     ruby: ruby::Layout,
     shell: shell::Layout,
+    lua: lua::Layout,
+    classes: classes::Classes,
 }
 
 impl Layouts {
     /// Makes the namespaces of every file.
     pub fn new(program: &mut Program<'_>) -> (Self, Namespaces) {
         let mut spaces = Namespaces::new(program);
+        swift::lay_out(program, &mut spaces);
         let layouts = Self {
             python: python::lay_out(program, &mut spaces),
             ecmascript: ecmascript::lay_out(program, &mut spaces),
@@ -85,6 +98,8 @@ impl Layouts {
             php: php::lay_out(program, &mut spaces),
             ruby: ruby::lay_out(program, &mut spaces),
             shell: shell::lay_out(program),
+            lua: lua::lay_out(program),
+            classes: classes::Classes::new(program),
         };
         spaces.complete(program);
         rust::adopt(program, &mut spaces, &layouts.rust);
@@ -108,7 +123,9 @@ impl Layouts {
             Family::CSharp => csharp::resolve(&self.csharp, import),
             Family::C => c_family::resolve(&self.c_family, program, spaces, file, import),
             Family::Shell => shell::resolve(&self.shell, program, spaces, file, import),
+            Family::Lua => lua::resolve(&self.lua, program, spaces, file, import),
             Family::Php => php::resolve(&self.php, import),
+            Family::Swift => ImportTarget::Local { path: Vec::new() },
             Family::Ruby | Family::Other => ImportTarget::Outside { module: import.module.clone() },
         }
     }
@@ -134,12 +151,17 @@ impl Layouts {
 
     /// The class of a function that is written outside of it, in languages where that class's members are names in it.
     pub fn owner(&self, function: Def) -> Option<Def> {
-        self.c_family.owner(function)
+        self.classes.owner(function)
     }
 
     /// A class and those above it, by what is written.
     pub fn with_bases(&self, class: Def) -> Vec<Def> {
-        self.c_family.with_bases(class)
+        self.classes.with_bases(class)
+    }
+
+    /// True where a member of this name is written outside of the class.
+    pub fn adds_member(&self, class: Def, name: Name) -> bool {
+        self.classes.adds(class, name)
     }
 
     /// The definitions with a body that a declaration without one stands for.

@@ -92,7 +92,8 @@ impl<'a> Solver<'a> {
         // The name of a class means the class, and not its constructor.
         let text = self.program.names.text(name);
         let has = |base: &Def| {
-            self.program.definition(*base).name != text && matches!(self.members.get(&(*base, name)), Some((_, true)))
+            let is_declared = matches!(self.members.get(&(*base, name)), Some((_, true)));
+            self.program.definition(*base).name != text && (is_declared || self.layouts.adds_member(*base, name))
         };
         if !self.layouts.with_bases(class).iter().any(has) {
             return None;
@@ -100,6 +101,7 @@ impl<'a> Solver<'a> {
         let (receiver, node) = (self.node(), self.node());
         self.add(receiver, Value::Instance(class), Rule::Member);
         self.constrain(receiver, Constraint::Load { name, to: node });
+        self.read_names.insert(node);
         Some(node)
     }
 

@@ -98,6 +98,21 @@ fn shell() {
 }
 
 #[test]
+fn swift() {
+    check(corpus::SWIFT, SIZE);
+}
+
+#[test]
+fn scala() {
+    check(corpus::SCALA, SIZE);
+}
+
+#[test]
+fn lua() {
+    check(corpus::LUA, SIZE);
+}
+
+#[test]
 fn csharp() {
     check(corpus::CSHARP, SIZE);
 }

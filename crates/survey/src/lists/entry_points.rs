@@ -48,7 +48,27 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
             }
         }
         Language::Kotlin => main_function(file, true, "main", out),
-        Language::JavaScript | Language::TypeScript | Language::Ruby | Language::Php | Language::Shell
+        Language::Scala => {
+            let is_main = |d: &&Definition| d.name == "main" && d.is_static && d.kind == DefinitionKind::Method;
+            if let Some(main) = file.definitions().iter().find(is_main) {
+                out.push(List::EntryPoints, file.entry(file.head_lines(main), &file.qualified(main), "main method"));
+            }
+        }
+        Language::Swift => {
+            let is_main =
+                |d: &&Definition| d.kind.is_type() && file.decorators_of(d).iter().any(|one| one.last_name() == "main");
+            if let Some(main) = file.definitions().iter().find(is_main) {
+                out.push(List::EntryPoints, file.entry(file.head_lines(main), &file.qualified(main), "main type"));
+            } else if file.file_name() == "main.swift" {
+                out.push(List::EntryPoints, file.entry((1, 1), file.path, "top-level code"));
+            }
+        }
+        Language::JavaScript
+        | Language::TypeScript
+        | Language::Ruby
+        | Language::Php
+        | Language::Shell
+        | Language::Lua
             if file.text.starts_with("#!") =>
         {
             out.push(List::EntryPoints, file.entry((1, 1), file.path, "executable script"));

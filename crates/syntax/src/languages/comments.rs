@@ -28,7 +28,10 @@ pub(crate) fn text(cx: &Lowering<'_>, comments: &[Node<'_>]) -> Option<String> {
     feature = "kotlin",
     feature = "php",
     feature = "ruby",
-    feature = "bash"
+    feature = "bash",
+    feature = "swift",
+    feature = "scala",
+    feature = "lua"
 ))]
 pub(crate) fn each_with_comments<'n>(
     cx: &mut Lowering<'_>,
@@ -52,7 +55,7 @@ pub(crate) fn each_with_comments<'n>(
 
 /// True for a comment in any grammar.
 pub(crate) fn is_comment(node: Node<'_>) -> bool {
-    matches!(node.kind(), "comment" | "line_comment" | "block_comment")
+    matches!(node.kind(), "comment" | "line_comment" | "block_comment" | "multiline_comment")
 }
 
 /// Keeps the comments above the next declaration: a blank line starts anew, and a comment behind code is none.

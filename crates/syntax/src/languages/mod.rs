@@ -30,7 +30,10 @@ mod c_like;
     feature = "kotlin",
     feature = "php",
     feature = "ruby",
-    feature = "bash"
+    feature = "bash",
+    feature = "swift",
+    feature = "scala",
+    feature = "lua"
 ))]
 mod comments;
 #[cfg(feature = "csharp")]
@@ -43,6 +46,8 @@ pub mod go;
 pub mod java;
 #[cfg(feature = "kotlin")]
 pub mod kotlin;
+#[cfg(feature = "lua")]
+pub mod lua;
 #[cfg(feature = "php")]
 pub mod php;
 #[cfg(feature = "python")]
@@ -53,6 +58,10 @@ pub(crate) mod render;
 pub mod ruby;
 #[cfg(feature = "rust")]
 pub mod rust;
+#[cfg(feature = "scala")]
+pub mod scala;
+#[cfg(feature = "swift")]
+pub mod swift;
 
 /// The support for a language in this build.
 pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
@@ -77,6 +86,12 @@ pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
         Language::Ruby => Some(&ruby::Ruby),
         #[cfg(feature = "rust")]
         Language::Rust => Some(&rust::Rust),
+        #[cfg(feature = "scala")]
+        Language::Scala => Some(&scala::Scala),
+        #[cfg(feature = "lua")]
+        Language::Lua => Some(&lua::Lua),
+        #[cfg(feature = "swift")]
+        Language::Swift => Some(&swift::Swift),
         #[cfg(feature = "c")]
         Language::C => Some(&c_family::C),
         #[cfg(feature = "bash")]

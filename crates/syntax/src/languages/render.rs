@@ -244,7 +244,10 @@ fn value(facts: &FileFacts, id: ExprId) -> String {
     feature = "kotlin",
     feature = "php",
     feature = "ruby",
-    feature = "bash"
+    feature = "bash",
+    feature = "swift",
+    feature = "scala",
+    feature = "lua"
 ))]
 pub fn highlighted(language: Language, class: crate::HighlightClass, text: &str) -> String {
     let spans = crate::highlight(language, text).expect("a language of this build");

@@ -2,10 +2,8 @@
 //! those of the whole program.
 //!
 //! A repository may hold several programs, and files compiled in place of one another. Of several files that define a name
-//! the [`nearest`](linkage) one is meant. The namespaces of C++ are [joined](namespaces) across files, and members of a class
-//! are names in its functions, wherever [those are written](classes).
+//! the [`nearest`](linkage) one is meant. The namespaces of C++ are [joined](namespaces) across files.
 
-mod classes;
 mod includes;
 pub mod linkage;
 mod namespaces;
@@ -56,17 +54,14 @@ pub static CPP: LanguageRules = LanguageRules {
 pub struct Layout {
     includes: includes::Includes,
     linkage: linkage::Linkage,
-    classes: classes::Classes,
     namespaces: namespaces::Joined,
 }
 
-/// Finds which files have which names, the bodies of prototypes, and who belongs to which class. Files keep the namespaces
-/// that all files get.
+/// Finds which files have which names, and the bodies of prototypes. Files keep the namespaces that all files get.
 pub fn lay_out(program: &mut Program<'_>, spaces: &mut Namespaces) -> Layout {
     Layout {
         includes: includes::Includes::new(program),
         linkage: linkage::Linkage::new(program),
-        classes: classes::Classes::new(program),
         namespaces: namespaces::Joined::new(program, spaces),
     }
 }
@@ -93,16 +88,6 @@ impl Layout {
     /// The files that define a name for the whole program, as a file means it.
     pub fn linked(&self, program: &Program<'_>, file: usize, name: Name) -> Vec<usize> {
         self.linkage.files(program, file, name)
-    }
-
-    /// The class of a function that is written outside of it.
-    pub fn owner(&self, function: Def) -> Option<Def> {
-        self.classes.owner(function)
-    }
-
-    /// A class and those above it, by what is written.
-    pub fn with_bases(&self, class: Def) -> Vec<Def> {
-        self.classes.with_bases(class)
     }
 
     /// The definitions with a body that a declaration stands for; empty where the repository has none, and for what is no

@@ -1,16 +1,16 @@
 //! The corpus: files made to cost as much as they can, each a function of its size.
 
-mod cpp;
 mod curly;
 mod kotlin;
+mod later;
 mod php;
 mod python;
 mod rings;
 mod ruby;
 
-pub use cpp::{CPP, SHELL};
 pub use curly::{C, CSHARP, GO, JAVA, JAVASCRIPT, RUST, TSX, TYPESCRIPT};
 pub use kotlin::KOTLIN;
+pub use later::{CPP, LUA, SCALA, SHELL, SWIFT};
 pub use php::PHP;
 pub use python::PYTHON;
 pub use rings::RINGS;

@@ -2,7 +2,9 @@
 
 use super::comments::{self, each_with_comments};
 use super::declarators::{Declarator, take_apart};
-use super::{aggregates, c_like, construction, expressions, functions, macros, names, namespaces, statements, types};
+use super::{
+    aggregates, c_like, construction, expressions, functions, macros, names, namespaces, statements, test_macros, types,
+};
 use crate::Lowering;
 use crate::lowering::{Fields, children};
 use facts::{BindingKind, Definition, DefinitionKind, ExprId, Import, ScopeId, ScopeKind, Target};
@@ -22,8 +24,8 @@ pub(super) fn items(cx: &mut Lowering<'_>, node: Node<'_>) {
     let mut head = None;
     each_with_comments(cx, node, |cx, child, above| {
         let test = head.take().filter(|_| child.kind() == "compound_statement");
-        match test.and_then(|test| functions::named_by_text(cx, test)) {
-            Some(name) => functions::test(cx, name, child),
+        match test.and_then(|test| test_macros::named_by_text(cx, test)) {
+            Some(name) => test_macros::test_by_text(cx, name, child),
             None => {
                 cx.deeper(|cx| item(cx, child, above));
             }

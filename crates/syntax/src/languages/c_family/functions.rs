@@ -3,17 +3,11 @@
 use super::declarations::{finish, has_storage};
 use super::declarators::take_apart;
 use super::names::Qualified;
-use super::{construction, declarations, expressions, lambdas, names, namespaces, statements, types};
+use super::{construction, declarations, expressions, lambdas, names, namespaces, statements, test_macros, types};
 use crate::Lowering;
 use crate::lowering::{Fields, children, children_of};
 use facts::{DefId, Definition, DefinitionKind, Expr, ExprId, Parameter, ParameterKind, ScopeKind, Target};
 use tree_sitter::Node;
-
-/// Macros of test frameworks whose call is the head of a test: `TEST(Suite, Name) { .. }`. Of those with a fixture, the first
-/// argument is the class that the test belongs to.
-const TESTS: [&str; 3] = ["TEST", "BOOST_AUTO_TEST_CASE", "QUICK_TEST"];
-const TESTS_OF_FIXTURES: [&str; 5] = ["TEST_F", "TEST_P", "TYPED_TEST", "TYPED_TEST_P", "BOOST_FIXTURE_TEST_CASE"];
-const NAMED_BY_TEXT: [&str; 4] = ["TEST_CASE", "SCENARIO", "TEST_CASE_METHOD", "TEST_CASE_FIXTURE"];
 
 /// A function with its body.
 pub(super) fn definition(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>], template: Option<Node<'_>>) {
@@ -24,8 +18,8 @@ pub(super) fn definition(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_
         // What the grammar makes of a macro in front of a block.
         return declarations::in_body(cx, node);
     };
-    if node.field("type").is_none() && is_test_macro(cx, name) {
-        return test_of_macro(cx, node, function, above);
+    if node.field("type").is_none() && test_macros::is_head(cx, name) {
+        return test_macros::test(cx, node, function, above);
     }
     let returns = types::of(cx, node).or_else(|| lambdas::returned(cx, function));
     let Some(body) = node.field("body") else { return };
@@ -134,61 +128,6 @@ fn bases_of(cx: &Lowering<'_>, apart: &Qualified<'_>) -> Vec<String> {
         }
     }
     found
-}
-
-fn is_test_macro(cx: &Lowering<'_>, name: Node<'_>) -> bool {
-    let name = cx.text(name);
-    TESTS.contains(&name) || TESTS_OF_FIXTURES.contains(&name)
-}
-
-/// `TEST_F(Suite, Name) { .. }`: a function `Suite_Name`, of the class `Suite` where that is a fixture.
-fn test_of_macro(cx: &mut Lowering<'_>, node: Node<'_>, function: Node<'_>, above: &[Node<'_>]) {
-    let Some([declarator, body]) = node.fields(["declarator", "body"]) else { return };
-    let given = children_of(function.field("parameters"));
-    let words: Vec<&str> = given.iter().map(|one| cx.text(*one)).collect();
-    let named = take_apart(declarator).name.unwrap_or(declarator);
-    let mut draft = cx.draft(DefinitionKind::Function, &words.join("_"), node, named);
-    finish(cx, &mut draft, node, body.start_byte(), above);
-    draft.is_test = true;
-    // Some frameworks have one macro for both.
-    let is_class = words.first().is_some_and(|first| cx.last_type(first).is_some());
-    if (TESTS_OF_FIXTURES.contains(&cx.text(named)) || is_class)
-        && let Some(fixture) = given.first().and_then(|first| first.field("type"))
-    {
-        draft.kind = DefinitionKind::Method;
-        draft.owner = Some(types::lower(cx, fixture));
-    }
-    let fixture = draft.owner.and(words.first().copied());
-    let name = draft.name.clone();
-    let id = cx.define(draft, false);
-    if let Some(fixture) = fixture {
-        let around = cx.facts().definition(cx.definition()).path.clone();
-        cx.definition_mut(id).path = facts::dotted(&around, &format!("{fixture}.{name}"));
-    }
-    cx.in_body(id, ScopeKind::Function, node, |cx| statements::inside(cx, body));
-}
-
-/// The text of `TEST_CASE("text")`, which reads as a statement in front of the test's block.
-pub(super) fn named_by_text<'n>(cx: &Lowering<'_>, head: Node<'n>) -> Option<Node<'n>> {
-    let call =
-        head.named_child(0).filter(|call| head.kind() == "expression_statement" && call.kind() == "call_expression")?;
-    let function = call.field("function")?;
-    let list = call.field("arguments")?;
-    let text = children(list).into_iter().find(|one| one.kind() == "string_literal")?;
-    NAMED_BY_TEXT.contains(&cx.text(function)).then_some(text)
-}
-
-/// A test that is named by a text.
-pub(super) fn test(cx: &mut Lowering<'_>, name: Node<'_>, body: Node<'_>) {
-    let text = cx.text(name).trim_matches('"').to_owned();
-    let mut draft = cx.draft(DefinitionKind::Function, &text, body, name);
-    draft.signature = text.clone();
-    draft.span.start = cx.span(name).start;
-    draft.span.start_line = cx.span(name).start_line;
-    draft.is_test = true;
-    draft.exported = false;
-    let id = cx.define(draft, false);
-    cx.in_body(id, ScopeKind::Function, body, |cx| statements::inside(cx, body));
 }
 
 /// A function without its body. One inside a function is known there, and is found elsewhere.

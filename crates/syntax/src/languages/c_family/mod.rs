@@ -27,6 +27,7 @@ mod names;
 mod namespaces;
 mod preprocessed;
 mod statements;
+mod test_macros;
 mod types;
 
 use super::{c_like, comments};

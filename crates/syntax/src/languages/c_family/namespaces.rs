@@ -49,7 +49,7 @@ fn nested(cx: &mut Lowering<'_>, node: Node<'_>, body: Node<'_>, segments: &[Nod
 
 /// `using namespace a::b;` brings all of it, `using a::b;` one name.
 pub(super) fn using(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let Some(what) = children(node).into_iter().last() else { return };
+    let Some(what) = children(node).pop() else { return };
     let mut cursor = node.walk();
     let is_namespace = node.children(&mut cursor).any(|child| child.kind() == "namespace");
     let apart = names::take_apart(cx, what);
@@ -107,7 +107,7 @@ pub(super) fn template(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]
 /// Binds the parameters of a template where its body is, so that no type of the same name is meant.
 pub(super) fn bind_parameters(cx: &mut Lowering<'_>, template: Option<Node<'_>>) {
     for parameter in children_of(template.and_then(|template| template.field("parameters"))) {
-        let name = parameter.field("name").or_else(|| children(parameter).into_iter().last());
+        let name = parameter.field("name").or_else(|| children(parameter).pop());
         if let Some(name) = name.filter(|name| name.kind() == "type_identifier") {
             cx.bind_name(name, None, None);
         }

@@ -1,4 +1,4 @@
-//! C++ and shell scripts.
+//! C++, shell scripts, Swift, Scala and Lua.
 
 use super::{Case, nest, row};
 
@@ -34,4 +34,42 @@ pub const SHELL: &[Case] = &[
     Case::one("a pipe", "a.sh", |size| "a".to_owned() + &" | b".repeat(size / 4)),
     Case::one("conditions in conditions", "a.sh", |size| nest(size, "if a; then\n", "b\n", "fi\n")),
     Case::one("arguments", "a.sh", |size| row(size, "f", |at| format!(" \\\nword{at}"), "\n")),
+];
+
+/// See the module.
+pub const SWIFT: &[Case] = &[
+    Case::one("methods", "a.swift", |size| row(size, "class A {\n", |at| format!("func m{at}() {{ m() }}\n"), "}\n")),
+    Case::one("extensions", "a.swift", |size| {
+        row(size, "class A {}\n", |at| format!("extension A {{ func m{at}() {{ m1() }} }}\n"), "")
+    }),
+    Case::one("closures in closures", "a.swift", |size| "let a = ".to_owned() + &nest(size, "f(1) {\n", "$0", "}\n")),
+    Case::one("a chain of calls", "a.swift", |size| "let a = b".to_owned() + &"\n.f()".repeat(size / 5)),
+    Case::one("cases of a switch", "a.swift", |size| {
+        row(size, "switch a {\n", |at| format!("case .b{at}(let c): c.d()\n"), "}\n")
+    }),
+];
+
+/// See the module.
+pub const SCALA: &[Case] = &[
+    Case::one("methods", "a.scala", |size| row(size, "class A {\n", |at| format!("def m{at}() = m()\n"), "}\n")),
+    Case::one("members of a companion", "a.scala", |size| {
+        row(size, "class A\nobject A {\n", |at| format!("def m{at}() = m1()\n"), "}\n")
+    }),
+    Case::one("a chain of calls", "a.scala", |size| "val a = b".to_owned() + &"\n.f()".repeat(size / 5)),
+    Case::one("a chain of operators", "a.scala", |size| "val a = b".to_owned() + &" + c".repeat(size / 4)),
+    Case::one("lists of arguments", "a.scala", |size| "val a = b".to_owned() + &"(c)".repeat(size / 3)),
+    Case::one("cases", "a.scala", |size| {
+        row(size, "val a = b match {\n", |at| format!("case C{at}(d) => d.e()\n"), "}\n")
+    }),
+];
+
+/// See the module.
+pub const LUA: &[Case] = &[
+    Case::one("methods", "a.lua", |size| {
+        row(size, "local A = {}\n", |at| format!("function A:m{at}() self:m1() end\n"), "")
+    }),
+    Case::one("fields of a table", "a.lua", |size| row(size, "local a = {\n", |at| format!("b{at} = f(),\n"), "}\n")),
+    Case::one("a chain of calls", "a.lua", |size| "local a = b".to_owned() + &"\n.f()".repeat(size / 5)),
+    Case::one("functions in functions", "a.lua", |size| nest(size, "local function f()\n", "g()\n", "end\n")),
+    Case::one("modules", "a.lua", |size| row(size, "", |at| format!("local a{at} = require('b{at}')\n"), "")),
 ];

@@ -1,11 +1,11 @@
-//! Classes of C++ by their paths, before anything flows: which class a function belongs to that is written outside of it, and
-//! which classes a class has above it. Their members are names in its functions.
+//! Classes by their paths, before anything flows, in languages where a class's members are names in its functions: which
+//! class a function belongs to that is written outside of it, and which classes a class has above it.
 
-use super::linkage::nearest;
+use super::c_family::linkage::nearest;
 use crate::language_rules::Family;
-use crate::program::{Def, Program};
+use crate::program::{Def, Name, Program};
 use facts::{DefId, Expr, ExprId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The most classes above one that are looked through for a member.
 const MAX_ABOVE: usize = 64;
@@ -18,20 +18,23 @@ pub struct Classes {
     /// Of functions written outside of their class, the class.
     owners: FxHashMap<Def, Def>,
     bases: FxHashMap<Def, Vec<Def>>,
+    /// The names of the members that are written outside of a class.
+    added: FxHashSet<(Def, Name)>,
 }
 
-/// Classes by their last names.
-type ByName<'a> = FxHashMap<&'a str, Vec<Def>>;
+/// Classes by their last names, each family's apart.
+type ByName<'a> = FxHashMap<(Family, &'a str), Vec<Def>>;
 
 impl Classes {
-    pub fn new(program: &Program<'_>) -> Self {
+    pub fn new(program: &mut Program<'_>) -> Self {
         let mut by_name: ByName<'_> = FxHashMap::default();
         each(program, |def, definition| {
             if definition.kind.is_type() {
-                by_name.entry(&definition.name).or_default().push(def);
+                by_name.entry((program.file_of(def).rules.family, &definition.name)).or_default().push(def);
             }
         });
         let mut found = Self::default();
+        let mut added: Vec<(Def, &str)> = Vec::new();
         each(program, |def, definition| {
             let file = program.file_of_def[def.0 as usize] as usize;
             if definition.owner.is_some()
@@ -39,6 +42,7 @@ impl Classes {
                 && let Some(class) = class_at(program, &by_name, file, "", path)
             {
                 found.owners.insert(def, class);
+                added.push((class, &definition.name));
             }
             if definition.kind.is_type() && !definition.bases.is_empty() {
                 let around = definition.path.rsplit_once('.').map_or("", |(around, _)| around);
@@ -48,7 +52,13 @@ impl Classes {
                 found.bases.insert(def, bases);
             }
         });
+        found.added.extend(added.into_iter().map(|(class, name)| (class, program.names.intern(name))));
         found
+    }
+
+    /// True where a member of this name is written outside of the class.
+    pub fn adds(&self, class: Def, name: Name) -> bool {
+        self.added.contains(&(class, name))
     }
 
     /// The class of a function that is written outside of it.
@@ -73,7 +83,7 @@ impl Classes {
 }
 
 fn each<'a>(program: &Program<'a>, mut seen: impl FnMut(Def, &'a facts::Definition)) {
-    for file in program.files.iter().filter(|file| file.rules.family == Family::C) {
+    for file in program.files.iter().filter(|file| file.rules.members_through_owner) {
         for (definition, id) in file.facts().definitions.iter().zip(0..).skip(1) {
             seen(file.def(DefId(id)), definition);
         }
@@ -84,7 +94,8 @@ fn each<'a>(program: &Program<'a>, mut seen: impl FnMut(Def, &'a facts::Definiti
 /// or the nearest, whose path ends so (`using namespace`).
 fn class_at(program: &Program<'_>, by_name: &ByName<'_>, file: usize, around: &str, path: &str) -> Option<Def> {
     let name = path.rsplit('.').next().unwrap_or(path);
-    let candidates = by_name.get(name).filter(|candidates| candidates.len() <= MAX_SAME_NAME)?;
+    let family = program.files[file].rules.family;
+    let candidates = by_name.get(&(family, name)).filter(|candidates| candidates.len() <= MAX_SAME_NAME)?;
     let path_of = |def: &Def| program.definition(*def).path.as_str();
     let mut at = Some(around);
     while let Some(front) = at {
