@@ -83,11 +83,14 @@ all({ Dog.new() })
         expect![[r#"
             animal.Animal.new -> animal.Animal.setup (annotation)
             animal.Animal.speak -> animal.Animal.move (member)
+            animal.Animal.speak -> dog.Dog.move (override)
             dog.Dog.move -> animal.Animal.move (member)
             dog.Dog.new -> animal.Animal.new (member)
+            main -> animal.Animal.speak (returned)
             main -> dog.Dog.move (returned)
             main -> dog.Dog.new (member)
             main -> main.all (scope)
+            main.all -> animal.Animal.setup (container)
         "#]],
     );
 }
