@@ -23,7 +23,7 @@ struct Grammars;
 
 impl FileParser for Grammars {
     fn parse<'a>(&'a self, path: &'a RepoPath, text: &'a str) -> LocalBoxFuture<'a, Result<Option<FileFacts>, String>> {
-        Box::pin(ready(Ok(syntax::parse(Language::detect(path), text))))
+        Box::pin(ready(Ok(syntax::parse(Language::of(path, text), text))))
     }
 }
 

@@ -10,6 +10,6 @@ pub struct NativeParser;
 
 impl FileParser for NativeParser {
     fn parse<'a>(&'a self, path: &'a RepoPath, text: &'a str) -> LocalBoxFuture<'a, Result<Option<FileFacts>, String>> {
-        Box::pin(ready(Ok(syntax::parse(Language::detect(path), text))))
+        Box::pin(ready(Ok(syntax::parse(Language::of(path, text), text))))
     }
 }

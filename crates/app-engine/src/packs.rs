@@ -56,7 +56,7 @@ pub struct PackParser(pub Rc<Packs>);
 impl FileParser for PackParser {
     fn parse<'a>(&'a self, path: &'a RepoPath, text: &'a str) -> LocalBoxFuture<'a, Result<Option<FileFacts>, String>> {
         Box::pin(async move {
-            let language = Language::detect(path);
+            let language = Language::of(path, text);
             if !self.0.has(language) {
                 return Ok(None);
             }

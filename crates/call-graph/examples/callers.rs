@@ -53,10 +53,12 @@ fn parse(root: &Path, folder: &Path, files: &mut Vec<Parsed>) -> Result<(), Fail
             continue;
         }
         let path = RepoPath::parse(&entry.strip_prefix(root)?.to_string_lossy())?;
-        let language = Language::detect(&path);
-        if language.is_parsed()
-            && let Some(facts) = syntax::parse(language, &std::fs::read_to_string(&entry)?)
-        {
+        if !Language::detect(&path).is_parsed() {
+            continue;
+        }
+        let text = std::fs::read_to_string(&entry)?;
+        let language = Language::of(&path, &text);
+        if let Some(facts) = syntax::parse(language, &text) {
             files.push((path, language, facts));
         }
     }

@@ -54,8 +54,8 @@ pub fn method(name: &str) -> Method {
     match name {
         "pop" | "popleft" | "get" | "getOrDefault" | "first" | "last" | "at" | "shift" | "next" | "peek" | "unwrap"
         | "unwrap_or" | "expect" | "remove" | "getFirst" | "getLast" | "poll" | "get_mut" | "pop_front"
-        | "pop_back" | "front" | "back" | "popitem" | "orElse" | "orElseThrow" | "take" | "insert_entry"
-        | "or_default" | "fetch" | "dig" | "sample" | "min" | "max" | "delete_at" => {
+        | "pop_back" | "front" | "back" | "popitem" | "orElse" | "orElseThrow" | "take" | "insert_entry" | "begin"
+        | "cbegin" | "rbegin" | "or_default" | "fetch" | "dig" | "sample" | "min" | "max" | "delete_at" => {
             Method { gives_element: true, ..NOTHING }
         }
         "setdefault" | "or_insert" | "putIfAbsent" => Method { gives_element: true, stores: true, ..NOTHING },
@@ -65,10 +65,9 @@ pub fn method(name: &str) -> Method {
         | "as_slice" => Method { gives_itself: true, ..NOTHING },
         "copy" | "slice" | "concat" | "to_vec" | "clone" | "collect" | "cloned" | "copied" | "toList" | "dup"
         | "to_a" | "compact" | "flatten" | "merge" => Method { gives_copy: true, ..NOTHING },
-        "append" | "appendleft" | "push" | "add" | "insert" | "unshift" | "put" | "set" | "push_back"
-        | "push_front" | "<<" | "store" | "offer" | "addLast" | "addFirst" | "extend" | "update" | "addAll" => {
-            Method { stores: true, ..NOTHING }
-        }
+        "append" | "appendleft" | "emplace" | "emplace_back" | "push" | "add" | "insert" | "unshift" | "put"
+        | "set" | "push_back" | "push_front" | "<<" | "store" | "offer" | "addLast" | "addFirst" | "extend"
+        | "update" | "addAll" => Method { stores: true, ..NOTHING },
         "map" | "flatMap" | "flat_map" | "filter_map" | "forEach" | "for_each" | "some" | "every" | "any" | "all"
         | "anyMatch" | "allMatch" | "noneMatch" | "reduce" | "fold" | "computeIfAbsent" | "then" | "mapToObj"
         | "position" | "findIndex" | "reduceRight" | "inject" | "each_with_object" | "any?" | "all?" | "none?" => {
@@ -139,6 +138,13 @@ fn is_plain_method(name: &str) -> bool {
             | "union"
             | "difference"
             | "intersection"
+            | "empty"
+            | "resize"
+            | "reserve"
+            | "erase"
+            | "swap"
+            | "c_str"
+            | "data"
     )
 }
 

@@ -14,6 +14,9 @@ pub enum Family {
     CSharp,
     Ruby,
     Php,
+    Shell,
+    Swift,
+    Lua,
     /// Anything else: scopes and members only.
     Other,
 }
@@ -25,6 +28,8 @@ pub struct LanguageRules {
     pub globals: &'static [&'static str],
     /// Globals that call the functions they are given; `None` where any may.
     pub calling_globals: Option<&'static [&'static str]>,
+    /// What is no function of the repository calls no function that it is given, but for these globals: arguments are words.
+    pub only_globals_call: bool,
     /// Globals that return (something with the elements of) their first argument.
     pub passing_globals: &'static [&'static str],
     /// What a name means that no scope of the file binds.
@@ -61,6 +66,9 @@ pub struct LanguageRules {
     pub receiver_constructs: bool,
     /// A bare name may be a member of the class around.
     pub bare_members: bool,
+    /// The members of a class and of those above it are names in its functions before what is around the class, also in
+    /// functions that are written outside of it.
+    pub members_through_owner: bool,
     /// Where a type is written, a class's field, property or method of that name is not meant.
     pub types_apart: bool,
     /// Reading a bare name that is a property runs its getter.
@@ -71,6 +79,8 @@ pub struct LanguageRules {
     pub callable_variants: bool,
     /// The method that calling a value of a class runs.
     pub call_method: Option<&'static str>,
+    /// The static method that calling a class itself runs, in place of its constructor.
+    pub class_call_method: Option<&'static str>,
     /// The methods that answer for members which a class does not have.
     pub dynamic_members: &'static [&'static str],
     /// The method that a constructor-less class runs when it is called.
@@ -231,6 +241,7 @@ impl LanguageRules {
         family: Family::Other,
         globals: &[],
         calling_globals: None,
+        only_globals_call: false,
         passing_globals: &[],
         outer_names: OuterNames::Global,
         package_scope: false,
@@ -249,11 +260,13 @@ impl LanguageRules {
         typed_overloads: false,
         receiver_constructs: false,
         bare_members: false,
+        members_through_owner: false,
         types_apart: false,
         bare_properties: false,
         types_convert: false,
         callable_variants: false,
         call_method: None,
+        class_call_method: None,
         dynamic_members: &[],
         allocator: None,
         positional_fields: false,
@@ -288,6 +301,7 @@ impl LanguageRules {
 
     /// True for globals that do not call the functions they are given.
     pub fn only_inspects(&self, name: &str) -> bool {
-        self.calling_globals.is_some_and(|calling| self.is_global(name) && !calling.contains(&name))
+        let is_known = self.only_globals_call || self.is_global(name);
+        self.calling_globals.is_some_and(|calling| is_known && !calling.contains(&name))
     }
 }

@@ -171,12 +171,17 @@ pub fn fence_language(path: &str) -> &'static str {
         "java" => "java",
         "kt" | "kts" => "kotlin",
         "php" => "php",
+        "swift" => "swift",
+        "scala" | "sbt" => "scala",
+        "lua" => "lua",
         "rb" | "rake" => "ruby",
         "toml" => "toml",
         "yaml" | "yml" => "yaml",
         "json" => "json",
         "md" | "mdx" => "markdown",
-        "sh" => "sh",
+        "sh" | "bash" => "sh",
+        "c" | "h" => "c",
+        "cc" | "cpp" | "cxx" | "hh" | "hpp" | "hxx" => "cpp",
         _ => "text",
     }
 }

@@ -45,14 +45,14 @@ languages! {
     Go "go" "Go" parsed ["go"] [];
     Java "java" "Java" parsed ["java"] [];
     C "c" "C" parsed ["c" "h"] [];
-    Cpp "cpp" "C++" text ["cc" "cpp" "cxx" "hh" "hpp" "hxx" "inl"] [];
+    Cpp "cpp" "C++" parsed ["cc" "cpp" "cxx" "c++" "hh" "hpp" "hxx" "h++" "inl" "ipp" "tpp"] [];
     CSharp "c-sharp" "C#" parsed ["cs"] [];
     Ruby "ruby" "Ruby" parsed ["rb" "rake" "gemspec" "ru"] ["Gemfile" "Rakefile"];
     Php "php" "PHP" parsed ["php" "phtml"] [];
     Kotlin "kotlin" "Kotlin" parsed ["kt" "kts"] [];
-    Swift "swift" "Swift" text ["swift"] [];
-    Scala "scala" "Scala" text ["scala" "sbt"] [];
-    Shell "shell" "Shell" text ["sh" "bash" "zsh" "fish"] [];
+    Swift "swift" "Swift" parsed ["swift"] [];
+    Scala "scala" "Scala" parsed ["scala" "sbt" "sc"] [];
+    Shell "shell" "Shell" parsed ["sh" "bash" "zsh" "ksh" "bats"] [".bashrc" ".bash_profile" ".profile" ".zshrc"];
     Sql "sql" "SQL" text ["sql"] [];
     Html "html" "HTML" text ["html" "htm" "vue" "svelte"] [];
     Css "css" "CSS" text ["css" "scss" "sass" "less"] [];
@@ -61,12 +61,23 @@ languages! {
     Config "config" "Configuration" text ["toml" "yaml" "yml" "json" "jsonc" "json5" "ini" "cfg" "conf" "env" "properties" "xml" "gradle"]
         ["Dockerfile" "Makefile" "Justfile" "CMakeLists.txt" "go.mod" ".gitignore"];
     Other "other" "Other text" text [] [];
+    Lua "lua" "Lua" parsed ["lua" "rockspec"] [];
 }
 
 impl Language {
     /// The language of a file by its name: whole name first, then its last extension.
     pub fn detect(path: &RepoPath) -> Self {
         Self::by_file_name(path.file_name()).or_else(|| Self::by_extension(&path.extension())).unwrap_or(Self::Other)
+    }
+
+    /// The language of a file by its name and, where that is not enough, by its text: headers of C and C++ have the same
+    /// ending, and scripts of a shell often none.
+    pub fn of(path: &RepoPath, text: &str) -> Self {
+        match Self::detect(path) {
+            Self::C if path.extension() == "h" && is_cpp_header(text) => Self::Cpp,
+            Self::Other if is_shell_script(text) => Self::Shell,
+            named => named,
+        }
     }
 
     /// The language with this [`id`](Self::id).
@@ -89,9 +100,103 @@ impl Language {
     }
 }
 
+/// True where the first line names a shell as the interpreter.
+fn is_shell_script(text: &str) -> bool {
+    let first = text.lines().next().unwrap_or("");
+    let words = first.strip_prefix("#!").unwrap_or("").split_whitespace();
+    let mut names = words.map(|word| word.rsplit('/').next().unwrap_or(word));
+    names.find(|name| *name != "env").is_some_and(|name| matches!(name, "sh" | "bash" | "dash" | "ksh" | "zsh"))
+}
+
+/// True where the text of a header is C++: what it declares is none of C's, also without what is for C++ alone
+/// (`#ifdef __cplusplus`).
+fn is_cpp_header(text: &str) -> bool {
+    // The open conditions: whether what is in them is for C++ alone.
+    let mut conditions: Vec<bool> = Vec::new();
+    let mut in_comment = false;
+    text.lines().any(|line| {
+        let line = line.trim();
+        if in_comment || line.starts_with("/*") {
+            in_comment = !line.contains("*/");
+            return false;
+        }
+        if let Some(directive) = line.strip_prefix('#') {
+            return is_cpp_directive(directive.trim(), &mut conditions);
+        }
+        !conditions.contains(&true) && is_cpp_line(line.split("//").next().unwrap_or(line).trim())
+    })
+}
+
+/// Follows conditions. True where an include is of a header that only C++ has.
+fn is_cpp_directive(directive: &str, conditions: &mut Vec<bool>) -> bool {
+    let (word, rest) =
+        directive.split_at(directive.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(directive.len()));
+    let rest = rest.trim();
+    match word {
+        "if" | "ifdef" | "ifndef" => {
+            let is_for_cpp = matches!(rest, "__cplusplus" | "defined(__cplusplus)" | "defined __cplusplus");
+            conditions.push(is_for_cpp && word != "ifndef");
+        }
+        "else" | "elif" => {
+            if let Some(last) = conditions.last_mut() {
+                *last = false;
+            }
+        }
+        "endif" => {
+            conditions.pop();
+        }
+        "include" if !conditions.contains(&true) => {
+            let name = rest.strip_prefix('<').and_then(|rest| rest.strip_suffix('>'));
+            return name.is_some_and(|name| !name.contains(['.', '/']));
+        }
+        _ => {}
+    }
+    false
+}
+
+fn is_cpp_line(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    match words.next().unwrap_or("") {
+        "public:" | "private:" | "protected:" | "constexpr" | "virtual" | "explicit" => true,
+        "namespace" => line.ends_with('{') || words.count() == 1,
+        "template" => line.contains('<'),
+        word if word.starts_with("template<") => true,
+        "using" => words.next() == Some("namespace") || line.contains('='),
+        "class" => line.ends_with(['{', ';']) || words.clone().count() == 1,
+        _ => line.contains("std::") && !line.contains('"'),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_header_is_of_the_language_of_its_text() {
+        let of = |text| Language::of(&RepoPath::parse("a/b.h").unwrap(), text);
+        for text in [
+            "#pragma once\nnamespace a {\nclass B {\npublic:\n  int c();\n};\n}\n",
+            "template <typename T> T f(T a);\n",
+            "class A;\n",
+            "#include <vector>\nvoid f();\n",
+            "void f(const std::string &a);\n",
+            "#ifdef __cplusplus\nint a;\n#endif\n#ifdef B\nusing c = d;\n#endif\n",
+        ] {
+            assert_eq!(of(text), Language::Cpp, "{text}");
+        }
+        for text in [
+            "#ifdef __cplusplus\nnamespace a {\n#endif\n/*\n class of things\n*/\nint class_of(int a);\n",
+            "#include <stdio.h>\n#include <sys/types.h>\n// std::string\nstruct a;\n",
+            "#if defined(__cplusplus)\nextern \"C\" {\n#endif\nint f(void);\n#if defined(__cplusplus)\n}\n#endif\n",
+        ] {
+            assert_eq!(of(text), Language::C, "{text}");
+        }
+        assert_eq!(Language::of(&RepoPath::parse("a.c").unwrap(), "class A;"), Language::C);
+        let script = |text| Language::of(&RepoPath::parse("bin/tool").unwrap(), text);
+        assert_eq!(script("#!/bin/sh -e\n"), Language::Shell);
+        assert_eq!(script("#! /usr/bin/env bash\n"), Language::Shell);
+        assert_eq!(["#!/usr/bin/env python3\n", "sh", ""].map(script), [Language::Other; 3]);
+    }
 
     #[test]
     fn a_block_of_code_names_its_language_in_any_way() {

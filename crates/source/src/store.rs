@@ -138,7 +138,7 @@ fn place(rows: Vec<Row>, pack: &[u8]) -> Result<Vec<FileEntry>, StoreError> {
         }
         let start = std::mem::replace(&mut offset, end) as u64;
         Ok(FileEntry {
-            language: Language::detect(&row.path),
+            language: Language::of(&row.path, text),
             path: row.path,
             hash: row.hash,
             offset: start,

@@ -1,4 +1,4 @@
-//! Lists of a repository in Ruby, PHP and Kotlin.
+//! Lists of repositories in Ruby, PHP and Kotlin, and in C++, Swift, Scala, Lua and shell scripts.
 
 use crate::List;
 use crate::tests::Repository;
@@ -53,6 +53,57 @@ fn tests_and_entry_points_of_ruby_php_and_kotlin() {
         entry_points: 2, in examples 0, in tests 0; listed 1 to 2
         bin/shop.rb:1 bin/shop.rb | executable script
         src/main/kotlin/Main.kt:2 main | src/main/kotlin/Main.kt
+    "#]]
+    .assert_eq(&found);
+}
+
+const LATER: &str = r#"
+//- bin/build.sh
+#!/usr/bin/env bash
+build() { make; }
+build
+//- test/build_test.sh
+test_builds() { build; }
+helper() { :; }
+//- src/main.cc
+int main() { return 0; }
+//- test/cart_test.cc
+TEST(Cart, Adds) { EXPECT_EQ(1, add(1)); }
+TEST_F(Shop, Opens) { open(); }
+int helper() { return 1; }
+//- Sources/App.swift
+@main struct App { static func main() {} }
+//- Tests/CartTests.swift
+class CartTests: XCTestCase {
+  func testAdds() { add(1) }
+  func helper() {}
+}
+//- src/Main.scala
+object Main { def main(args: Array[String]): Unit = () }
+//- src/test/CartSpec.scala
+class CartSpec extends AnyFunSuite { test("adds") { add(1) } }
+//- test/cart_spec.lua
+function test_adds() add(1) end
+"#;
+
+#[test]
+fn tests_and_entry_points_of_later_languages() {
+    let repository = Repository::new(LATER);
+    let found = [List::Tests, List::EntryPoints].map(|list| repository.ask(list, None)).concat();
+    expect![[r#"
+        tests: 6, in examples 0, in tests 0; listed 1 to 6
+        Tests/CartTests.swift:2 CartTests.testAdds | 
+        src/test/CartSpec.scala:1 CartSpec.adds | 
+        test/build_test.sh:1 test_builds | 
+        test/cart_spec.lua:1 test_adds | 
+        test/cart_test.cc:1 Cart_Adds | 
+        test/cart_test.cc:2 Shop.Shop_Opens | 
+        note: Tests that reach it only through other code are not listed.
+        entry_points: 4, in examples 0, in tests 0; listed 1 to 4
+        Sources/App.swift:1 App | main type
+        bin/build.sh:1 bin/build.sh | executable script
+        src/Main.scala:1 Main.main | main method
+        src/main.cc:1 main | src/main.cc
     "#]]
     .assert_eq(&found);
 }

@@ -41,6 +41,11 @@ pub trait LanguageSupport: Sync {
         None
     }
 
+    /// A text of the same length and lines with what the grammar takes for something else blanked, read instead of the text.
+    fn first_reading(&self, _text: &str) -> Option<String> {
+        None
+    }
+
     /// A text of the same length and lines with what the grammar cannot read blanked, tried where the text itself has errors.
     fn second_reading(&self, _text: &str) -> Option<String> {
         None
@@ -78,6 +83,8 @@ fn lower(support: &dyn LanguageSupport, text: &str) -> Result<FileFacts, Stopped
 
 /// The tree of the grammar that reads the text with fewer errors; the language's own where both do equally.
 fn best_tree(support: &dyn LanguageSupport, text: &str) -> Result<Option<Tree>, Stopped> {
+    let read = support.first_reading(text);
+    let text = read.as_deref().unwrap_or(text);
     let tree = |grammar| effort::parse(&grammar, text, &Effort::of_parser(text.len()));
     let Some(own) = tree(support.grammar())? else { return Ok(None) };
     if !own.root_node().has_error() {

@@ -129,7 +129,7 @@ impl<'a> CallGraphBuilder<'a> {
 
 impl<'a> Builder<'a> {
     fn new(solver: Solver<'a>) -> Self {
-        let methods = MethodNames::new(&solver.program);
+        let methods = MethodNames::new(&solver.program, &solver.layouts);
         let holders = held::Holders::default();
         let (edges, unresolved) = (Vec::new(), Vec::new());
         let mut builder = Self { solver, methods, holders, edges, unresolved, stats: Stats::default() };

@@ -121,8 +121,13 @@ impl<'a> Builder<'a> {
     fn targets(&self, file: u32, call: &Call, callee: Node) -> Found {
         let mut found = Found::default();
         let saturated = self.solver.is_saturated(callee);
+        let implies_construction = call.kind == CallKind::Implicit
+            && !matches!(self.solver.program.expr(file, call.callee), Expr::Attribute { .. })
+            && self.solver.program.files[file as usize].rules.members_through_owner;
         for (value, rule) in self.solver.values(callee) {
             match value {
+                // What a declaration or an initializer implies constructs, and calls nothing.
+                Value::Function(_) | Value::Instance(_) if implies_construction => {}
                 // A callee that may be nearly anything: only what is certain of it counts.
                 _ if saturated && rule >= Rule::Flow => {}
                 Value::Function(def) => {
@@ -135,9 +140,18 @@ impl<'a> Builder<'a> {
                     found.builtin = true;
                 }
                 Value::Class(class) => {
+                    let instead = self.solver.run_by_class(call, class);
+                    if !instead.is_empty() {
+                        let least = rule.max(Rule::Member);
+                        instead
+                            .into_iter()
+                            .for_each(|(method, within)| self.push(&mut found, method, least.max(within)));
+                        continue;
+                    }
                     let constructors = self.solver.constructors_of(class);
                     let rule = if rule >= Rule::Flow { rule } else { Rule::Constructor };
-                    if constructors.is_empty() {
+                    // What a declaration implies runs only what is written.
+                    if constructors.is_empty() && call.kind != CallKind::Implicit {
                         self.push(&mut found, class, rule);
                     }
                     for (constructor, within) in constructors {
@@ -224,7 +238,8 @@ impl<'a> Builder<'a> {
                 self.solver.values(receiver).into_iter().filter_map(instance).collect()
             }
             Expr::Name { .. } if program.files[file as usize].rules.bare_members => {
-                program.enclosing_type(caller).into_iter().collect()
+                let outside = || self.solver.layouts.owner(caller);
+                program.enclosing_type(caller).or_else(outside).into_iter().collect()
             }
             _ => return,
         };

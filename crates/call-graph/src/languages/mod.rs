@@ -2,15 +2,20 @@
 //! [`Family`], and its lines in this one.
 
 mod c_family;
+mod classes;
 mod csharp;
 mod ecmascript;
 mod go;
 mod java;
 mod kotlin;
+mod lua;
 mod php;
 mod python;
 mod ruby;
 mod rust;
+mod scala;
+mod shell;
+mod swift;
 
 use crate::language_rules::{Family, LanguageRules};
 use crate::modules::{ImportTarget, NamespaceId, Namespaces};
@@ -20,17 +25,22 @@ use source::Language;
 
 static OTHER: LanguageRules = LanguageRules::OTHER;
 
-pub static ALL: [&LanguageRules; 11] = [
+pub static ALL: [&LanguageRules; 16] = [
     &python::RULES,
     &ecmascript::RULES,
     &rust::RULES,
     &go::RULES,
     &java::RULES,
     &c_family::C,
+    &c_family::CPP,
     &csharp::RULES,
     &kotlin::RULES,
     &ruby::RULES,
     &php::RULES,
+    &shell::RULES,
+    &swift::RULES,
+    &scala::RULES,
+    &lua::RULES,
     &OTHER,
 ];
 
@@ -42,10 +52,15 @@ pub fn rules_of(language: Language) -> &'static LanguageRules {
         Language::Go => &go::RULES,
         Language::Java => &java::RULES,
         Language::C => &c_family::C,
+        Language::Cpp => &c_family::CPP,
         Language::CSharp => &csharp::RULES,
         Language::Kotlin => &kotlin::RULES,
         Language::Php => &php::RULES,
         Language::Ruby => &ruby::RULES,
+        Language::Shell => &shell::RULES,
+        Language::Swift => &swift::RULES,
+        Language::Scala => &scala::RULES,
+        Language::Lua => &lua::RULES,
         _ => &OTHER,
     }
 }
@@ -62,22 +77,29 @@ pub struct Layouts {
     csharp: csharp::Layout,
     php: php::Layout,
     ruby: ruby::Layout,
+    shell: shell::Layout,
+    lua: lua::Layout,
+    classes: classes::Classes,
 }
 
 impl Layouts {
     /// Makes the namespaces of every file.
     pub fn new(program: &mut Program<'_>) -> (Self, Namespaces) {
         let mut spaces = Namespaces::new(program);
+        swift::lay_out(program, &mut spaces);
         let layouts = Self {
             python: python::lay_out(program, &mut spaces),
             ecmascript: ecmascript::lay_out(program, &mut spaces),
             rust: rust::lay_out(program, &mut spaces),
             go: go::lay_out(program, &mut spaces),
             java: java::lay_out(program, &mut spaces),
-            c_family: c_family::lay_out(program),
+            c_family: c_family::lay_out(program, &mut spaces),
             csharp: csharp::lay_out(program, &mut spaces),
             php: php::lay_out(program, &mut spaces),
             ruby: ruby::lay_out(program, &mut spaces),
+            shell: shell::lay_out(program),
+            lua: lua::lay_out(program),
+            classes: classes::Classes::new(program),
         };
         spaces.complete(program);
         rust::adopt(program, &mut spaces, &layouts.rust);
@@ -100,7 +122,10 @@ impl Layouts {
             Family::Java => java::resolve(&self.java, import),
             Family::CSharp => csharp::resolve(&self.csharp, import),
             Family::C => c_family::resolve(&self.c_family, program, spaces, file, import),
+            Family::Shell => shell::resolve(&self.shell, program, spaces, file, import),
+            Family::Lua => lua::resolve(&self.lua, program, spaces, file, import),
             Family::Php => php::resolve(&self.php, import),
+            Family::Swift => ImportTarget::Local { path: Vec::new() },
             Family::Ruby | Family::Other => ImportTarget::Outside { module: import.module.clone() },
         }
     }
@@ -108,7 +133,10 @@ impl Layouts {
     /// The files that define a name for the whole program ([`OuterNames::Linked`](crate::language_rules::OuterNames)), as
     /// `file` means it.
     pub fn linked(&self, program: &Program<'_>, file: usize, name: Name) -> Vec<usize> {
-        self.c_family.linked(program, file, name)
+        match program.files[file].rules.family {
+            Family::Shell => self.shell.linked(program, file, name),
+            _ => self.c_family.linked(program, file, name),
+        }
     }
 
     /// Namespaces that are imported for all files of the file's language.
@@ -119,6 +147,21 @@ impl Layouts {
     /// The other parts of a class that is written in several.
     pub fn other_parts(&self, class: Def) -> &[Def] {
         self.csharp.other_parts(class)
+    }
+
+    /// The class of a function that is written outside of it, in languages where that class's members are names in it.
+    pub fn owner(&self, function: Def) -> Option<Def> {
+        self.classes.owner(function)
+    }
+
+    /// A class and those above it, by what is written.
+    pub fn with_bases(&self, class: Def) -> Vec<Def> {
+        self.classes.with_bases(class)
+    }
+
+    /// True where a member of this name is written outside of the class.
+    pub fn adds_member(&self, class: Def, name: Name) -> bool {
+        self.classes.adds(class, name)
     }
 
     /// The definitions with a body that a declaration without one stands for.

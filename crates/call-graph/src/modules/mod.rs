@@ -47,6 +47,8 @@ pub struct Namespaces {
     pub of_file: Vec<NamespaceId>,
     /// The namespace of inline modules.
     pub of_def: FxHashMap<Def, NamespaceId>,
+    /// Scopes of inline modules that are parts of one namespace of several files: what others see is in that one's scope.
+    pub joined: FxHashMap<GlobalScope, NamespaceId>,
     next_scope: u32,
 }
 
@@ -114,6 +116,9 @@ impl Namespaces {
             let (DefinitionKind::Module, Some(body)) = (definition.kind, definition.body) else { continue };
             let file = &program.files[index];
             let def = file.def(DefId(at as u32));
+            if self.of_def.contains_key(&def) {
+                continue;
+            }
             let parent = definition
                 .parent
                 .and_then(|parent| self.of_def.get(&file.def(parent)).copied())

@@ -47,8 +47,14 @@ impl<'a> Solver<'a> {
                 }
             }
             Value::Class(class) => {
-                self.add(result, Value::Instance(class), rule.max(Rule::Constructed));
-                self.construct(file, call, class);
+                let instead = self.run_by_class(call, class);
+                for (method, _) in &instead {
+                    self.call_value(file, id, Value::Function(*method), rule.max(Rule::Member));
+                }
+                if instead.is_empty() {
+                    self.add(result, Value::Instance(class), rule.max(Rule::Constructed));
+                    self.construct(file, call, class);
+                }
             }
             Value::Super(class, _) => {
                 let order = self.hierarchy.order(class);
@@ -87,6 +93,13 @@ impl<'a> Solver<'a> {
             }
             Value::Container(_) => {}
         }
+    }
+
+    /// What a call of a class runs in place of its constructor; nothing where it constructs.
+    pub(crate) fn run_by_class(&self, call: &Call, class: Def) -> Vec<(Def, Rule)> {
+        let method = self.program.file_of(class).rules.class_call_method.filter(|_| call.kind == CallKind::Call);
+        let found = self.methods_named(class, method);
+        found.into_iter().filter(|(method, _)| self.program.definition(*method).is_static).collect()
     }
 
     /// What a decorator is applied to; `None` for other calls.

@@ -25,6 +25,15 @@ impl Solver<'_> {
                     for (value, _) in self.values(node) {
                         match value {
                             Value::Class(base) => hierarchy.add(def, base),
+                            // A module that is a class as a whole.
+                            Value::Namespace(space) => {
+                                let own = self.module_value(space).map_or_else(Vec::new, |own| self.values(own));
+                                for (value, _) in own {
+                                    if let Value::Class(base) = value {
+                                        hierarchy.add(def, base);
+                                    }
+                                }
+                            }
                             Value::External(id) => {
                                 self.external_bases.entry(def).or_insert(id);
                             }

@@ -62,6 +62,9 @@ impl<'a> Solver<'a> {
                 if let Some(node) = self.find_variable(global, name) {
                     return node;
                 }
+                if let Some(node) = self.member_of_scope(file, local, name) {
+                    return node;
+                }
                 if let Some(node) = self.through_wildcards(global, name) {
                     return node;
                 }
@@ -71,6 +74,35 @@ impl<'a> Solver<'a> {
             at = here.parent;
         }
         self.outside_the_file(file, scope, name)
+    }
+
+    /// What a class has under this name, as a function of it sees it: where the scope is that of the class, or of a function
+    /// that is written outside of it.
+    fn member_of_scope(&mut self, file: usize, scope: ScopeId, name: Name) -> Option<Node> {
+        let source = &self.program.files[file];
+        let here = source.facts().scope(scope);
+        let def = source.def(here.owner);
+        if !source.rules.members_through_owner || self.program.definition(def).body != Some(scope) {
+            return None;
+        }
+        let class = match here.kind {
+            ScopeKind::Class => def,
+            _ => self.layouts.owner(def)?,
+        };
+        // The name of a class means the class, and not its constructor.
+        let text = self.program.names.text(name);
+        let has = |base: &Def| {
+            let is_declared = matches!(self.members.get(&(*base, name)), Some((_, true)));
+            self.program.definition(*base).name != text && (is_declared || self.layouts.adds_member(*base, name))
+        };
+        if !self.layouts.with_bases(class).iter().any(has) {
+            return None;
+        }
+        let (receiver, node) = (self.node(), self.node());
+        self.add(receiver, Value::Instance(class), Rule::Member);
+        self.constrain(receiver, Constraint::Load { name, to: node });
+        self.read_names.insert(node);
+        Some(node)
     }
 
     fn through_wildcards(&mut self, scope: GlobalScope, name: Name) -> Option<Node> {

@@ -14,7 +14,9 @@ impl Solver<'_> {
         if definition.kind != DefinitionKind::Method || definition.is_static {
             return Vec::new();
         }
-        let Some(name) = self.program.names.get(&definition.name) else { return Vec::new() };
+        // Destructors of C++ have the names of their classes, and all of them this one.
+        let name = if definition.name.starts_with('~') { "~" } else { &definition.name };
+        let Some(name) = self.program.names.get(name) else { return Vec::new() };
         let mut found = Vec::new();
         for class in receivers {
             for below in self.hierarchy.below(*class) {

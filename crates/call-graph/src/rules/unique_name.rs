@@ -1,6 +1,7 @@
 //! Rules 6 and 7: a method call on a receiver of unknown type, where few methods have that name.
 
 use crate::language_rules::Family;
+use crate::languages::Layouts;
 use crate::program::{Def, Name, Program};
 use facts::{DefId, DefinitionKind};
 use rustc_hash::FxHashMap;
@@ -14,7 +15,7 @@ pub struct MethodNames {
 }
 
 impl MethodNames {
-    pub fn new(program: &Program<'_>) -> Self {
+    pub fn new(program: &Program<'_>, layouts: &Layouts) -> Self {
         let mut methods: FxHashMap<(Family, Name), Vec<Def>> = FxHashMap::default();
         let mut defined = rustc_hash::FxHashSet::default();
         for file in &program.files {
@@ -23,7 +24,8 @@ impl MethodNames {
                 if definition.kind.is_callable() || definition.kind.is_type() {
                     defined.insert(name);
                 }
-                if definition.kind == DefinitionKind::Method && !definition.is_property {
+                let is_declared = !layouts.bodies(file.def(DefId(at as u32))).is_empty();
+                if definition.kind == DefinitionKind::Method && !definition.is_property && !is_declared {
                     methods.entry((file.rules.family, name)).or_default().push(file.def(DefId(at as u32)));
                 }
             }

@@ -74,6 +74,14 @@ impl<'a> Solver<'a> {
             let shared = source.rules.package_scope && !own;
             return if shared { self.spaces.get(self.spaces.of_file[file]).scope } else { source.scope(scope) };
         }
+        if let Some(joined) = self.spaces.joined.get(&source.scope(scope)) {
+            let is_own = match kind {
+                BindingKind::Definition(id) => !facts.definition(id).exported,
+                BindingKind::Import(_) => true,
+                _ => false,
+            };
+            return if is_own { source.scope(scope) } else { self.spaces.get(*joined).scope };
+        }
         match self.outer_names.get(&(source.scope(scope), name)) {
             None => source.scope(scope),
             Some(true) => source.scope(ScopeId::FILE),
@@ -120,10 +128,15 @@ impl<'a> Solver<'a> {
                 continue;
             }
             let class = self.program.class_of(self.program.files[file].def(parent));
+            // A declaration stands for the bodies that are written elsewhere.
+            let bodies = self.layouts.bodies(def).to_vec();
             if definition.kind == DefinitionKind::Constructor {
                 let constructors = self.constructors.entry(class).or_default();
-                if constructors.len() < MAX_VALUES.into() {
-                    constructors.push(def);
+                let own = if bodies.is_empty() { vec![def] } else { bodies.clone() };
+                for constructor in own {
+                    if constructors.len() < MAX_VALUES.into() && !constructors.contains(&constructor) {
+                        constructors.push(constructor);
+                    }
                 }
             }
             let name = self.program.names.intern(&definition.name);
@@ -143,8 +156,13 @@ impl<'a> Solver<'a> {
             }
             let node = self.member(class, name, true);
             match definition.kind {
-                DefinitionKind::Method | DefinitionKind::Constructor | DefinitionKind::Function => {
+                DefinitionKind::Method | DefinitionKind::Constructor | DefinitionKind::Function
+                    if bodies.is_empty() =>
+                {
                     self.add(node, Value::Function(def), Rule::Scope);
+                }
+                DefinitionKind::Method | DefinitionKind::Constructor | DefinitionKind::Function => {
+                    bodies.iter().for_each(|body| self.add(node, Value::Function(*body), Rule::Scope));
                 }
                 DefinitionKind::Field | DefinitionKind::Variable if outer.kind == DefinitionKind::Enum => {
                     self.add(node, Value::Instance(class), Rule::Member);
@@ -179,6 +197,10 @@ impl<'a> Solver<'a> {
 
     /// Binds imported names to what they lead to.
     pub(super) fn import(&mut self) {
+        // A part of a namespace sees what the others have.
+        for (scope, joined) in &self.spaces.joined {
+            self.wildcards.entry(*scope).or_default().push(*joined);
+        }
         for file in 0..self.program.files.len() {
             let facts = self.program.files[file].facts();
             for import in &facts.imports {

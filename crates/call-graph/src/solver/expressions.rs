@@ -110,7 +110,8 @@ impl<'a> Solver<'a> {
 
     /// What a bare name gives where it is a property's.
     fn read_name(&mut self, found: Node) -> Node {
-        if found == self.empty {
+        // A member of the class around was read already.
+        if found == self.empty || self.read_names.contains(&found) {
             return found;
         }
         let to = self.node();

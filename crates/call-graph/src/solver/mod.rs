@@ -149,6 +149,8 @@ pub struct Solver<'a> {
     pub(crate) external_bases: FxHashMap<Def, u32>,
     pub(crate) deferred: Vec<(Node, Value, Rule, Constraint)>,
     pub property_reads: Vec<PropertyRead>,
+    /// Names that mean a member of the class around, read off a value of it.
+    pub(crate) read_names: FxHashSet<Node>,
     /// Reads of a member that a class does not have, as far as its source says, and the method that answers for it.
     pub(crate) missing_reads: Vec<(Name, PropertyRead)>,
     pub(crate) empty: Node,

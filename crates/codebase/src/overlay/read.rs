@@ -25,7 +25,7 @@ impl Overlaid<'_> {
         let span = span_of(&path, text, start, end);
         // Of an empty file line 1 is read, which it has not.
         let shown = lines(text, span.start_line, span.end_line).unwrap_or("").to_owned();
-        Ok(FileText { language: Language::detect(&path), total_lines, text: shown, span })
+        Ok(FileText { language: Language::of(&path, text), total_lines, text: shown, span })
     }
 
     /// The path of the file that a loosely written path means: `./a.py`, `a\b.py`, under the repository's own name, or a

@@ -88,6 +88,31 @@ fn c() {
 }
 
 #[test]
+fn cpp() {
+    check(corpus::CPP, SIZE);
+}
+
+#[test]
+fn shell() {
+    check(corpus::SHELL, SIZE);
+}
+
+#[test]
+fn swift() {
+    check(corpus::SWIFT, SIZE);
+}
+
+#[test]
+fn scala() {
+    check(corpus::SCALA, SIZE);
+}
+
+#[test]
+fn lua() {
+    check(corpus::LUA, SIZE);
+}
+
+#[test]
 fn csharp() {
     check(corpus::CSHARP, SIZE);
 }

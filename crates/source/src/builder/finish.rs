@@ -119,7 +119,7 @@ impl SnapshotBuilder {
             let end = offset + held.text.len();
             room[offset..end].copy_from_slice(held.text.as_bytes());
             files.push(FileEntry {
-                language: Language::detect(&path),
+                language: Language::of(&path, &held.text),
                 path,
                 hash: held.hash,
                 offset: offset as u64,

@@ -38,7 +38,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
                 out.push(List::EntryPoints, file.entry(file.head_lines(main), &file.qualified(main), "main method"));
             }
         }
-        Language::C => main_function(file, !file.is_test(), "main", out),
+        Language::C | Language::Cpp => main_function(file, !file.is_test(), "main", out),
         Language::Java => {
             let main = file.definitions().iter().find(|d| {
                 d.name == "main" && d.is_static && d.kind == DefinitionKind::Method && d.signature.contains("String")
@@ -48,7 +48,29 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
             }
         }
         Language::Kotlin => main_function(file, true, "main", out),
-        Language::JavaScript | Language::TypeScript | Language::Ruby | Language::Php if file.text.starts_with("#!") => {
+        Language::Scala => {
+            let is_main = |d: &&Definition| d.name == "main" && d.is_static && d.kind == DefinitionKind::Method;
+            if let Some(main) = file.definitions().iter().find(is_main) {
+                out.push(List::EntryPoints, file.entry(file.head_lines(main), &file.qualified(main), "main method"));
+            }
+        }
+        Language::Swift => {
+            let is_main =
+                |d: &&Definition| d.kind.is_type() && file.decorators_of(d).iter().any(|one| one.last_name() == "main");
+            if let Some(main) = file.definitions().iter().find(is_main) {
+                out.push(List::EntryPoints, file.entry(file.head_lines(main), &file.qualified(main), "main type"));
+            } else if file.file_name() == "main.swift" {
+                out.push(List::EntryPoints, file.entry((1, 1), file.path, "top-level code"));
+            }
+        }
+        Language::JavaScript
+        | Language::TypeScript
+        | Language::Ruby
+        | Language::Php
+        | Language::Shell
+        | Language::Lua
+            if file.text.starts_with("#!") =>
+        {
             out.push(List::EntryPoints, file.entry((1, 1), file.path, "executable script"));
         }
         Language::Config if file.file_name() == "Dockerfile" => {

@@ -52,6 +52,9 @@ fn is_test(file: &File<'_>, definition: &Definition) -> bool {
             matches!(d.last_name(), "Fact" | "Theory" | "Test" | "TestCase" | "TestMethod" | "DataTestMethod")
         }),
         Language::C => definition.is_test && definition.parameters.is_empty(),
+        Language::Cpp | Language::Swift | Language::Scala => definition.is_test,
+        Language::Lua => definition.is_test && file.is_test(),
+        Language::Shell => definition.is_test && file.is_test(),
         _ => false,
     }
 }

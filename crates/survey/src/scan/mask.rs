@@ -21,8 +21,8 @@ struct Marks {
 
 fn marks(language: Language) -> Option<Marks> {
     use Language::{
-        C, CSharp, Config, Cpp, Css, Go, Html, Java, JavaScript, Kotlin, Php, Python, Ruby, Rust, Scala, Shell, Sql,
-        Swift, Tsx, TypeScript,
+        C, CSharp, Config, Cpp, Css, Go, Html, Java, JavaScript, Kotlin, Lua, Php, Python, Ruby, Rust, Scala, Shell,
+        Sql, Swift, Tsx, TypeScript,
     };
     let c_like = |quotes: &'static [char], lifetimes: bool| Marks {
         line: &["//"],
@@ -39,6 +39,9 @@ fn marks(language: Language) -> Option<Marks> {
         Css => Marks { line: &[], block: &[("/*", "*/")], docstrings: false, quotes: &['"', '\''], lifetimes: false },
         Ruby | Shell | Config => {
             Marks { line: &["#"], block: &[], docstrings: false, quotes: &['"', '\''], lifetimes: false }
+        }
+        Lua => {
+            Marks { line: &["--"], block: &[("--[[", "]]")], docstrings: false, quotes: &['"', '\''], lifetimes: false }
         }
         Sql => Marks { line: &["--"], block: &[("/*", "*/")], docstrings: false, quotes: &['\''], lifetimes: false },
         Html => Marks { line: &[], block: &[("<!--", "-->")], docstrings: false, quotes: &[], lifetimes: false },

@@ -23,10 +23,15 @@ pub(crate) fn text(cx: &Lowering<'_>, comments: &[Node<'_>]) -> Option<String> {
     feature = "go",
     feature = "java",
     feature = "c",
+    feature = "cpp",
     feature = "csharp",
     feature = "kotlin",
     feature = "php",
-    feature = "ruby"
+    feature = "ruby",
+    feature = "bash",
+    feature = "swift",
+    feature = "scala",
+    feature = "lua"
 ))]
 pub(crate) fn each_with_comments<'n>(
     cx: &mut Lowering<'_>,
@@ -50,7 +55,7 @@ pub(crate) fn each_with_comments<'n>(
 
 /// True for a comment in any grammar.
 pub(crate) fn is_comment(node: Node<'_>) -> bool {
-    matches!(node.kind(), "comment" | "line_comment" | "block_comment")
+    matches!(node.kind(), "comment" | "line_comment" | "block_comment" | "multiline_comment")
 }
 
 /// Keeps the comments above the next declaration: a blank line starts anew, and a comment behind code is none.

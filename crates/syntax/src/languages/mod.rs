@@ -3,7 +3,9 @@
 use crate::LanguageSupport;
 use source::Language;
 
-#[cfg(feature = "c")]
+#[cfg(feature = "bash")]
+pub mod bash;
+#[cfg(any(feature = "c", feature = "cpp"))]
 pub mod c_family;
 #[cfg(any(
     feature = "javascript",
@@ -11,6 +13,7 @@ pub mod c_family;
     feature = "go",
     feature = "java",
     feature = "c",
+    feature = "cpp",
     feature = "csharp",
     feature = "kotlin",
     feature = "php"
@@ -22,10 +25,15 @@ mod c_like;
     feature = "go",
     feature = "java",
     feature = "c",
+    feature = "cpp",
     feature = "csharp",
     feature = "kotlin",
     feature = "php",
-    feature = "ruby"
+    feature = "ruby",
+    feature = "bash",
+    feature = "swift",
+    feature = "scala",
+    feature = "lua"
 ))]
 mod comments;
 #[cfg(feature = "csharp")]
@@ -38,6 +46,8 @@ pub mod go;
 pub mod java;
 #[cfg(feature = "kotlin")]
 pub mod kotlin;
+#[cfg(feature = "lua")]
+pub mod lua;
 #[cfg(feature = "php")]
 pub mod php;
 #[cfg(feature = "python")]
@@ -48,6 +58,10 @@ pub(crate) mod render;
 pub mod ruby;
 #[cfg(feature = "rust")]
 pub mod rust;
+#[cfg(feature = "scala")]
+pub mod scala;
+#[cfg(feature = "swift")]
+pub mod swift;
 
 /// The support for a language in this build.
 pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
@@ -72,8 +86,18 @@ pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
         Language::Ruby => Some(&ruby::Ruby),
         #[cfg(feature = "rust")]
         Language::Rust => Some(&rust::Rust),
+        #[cfg(feature = "scala")]
+        Language::Scala => Some(&scala::Scala),
+        #[cfg(feature = "lua")]
+        Language::Lua => Some(&lua::Lua),
+        #[cfg(feature = "swift")]
+        Language::Swift => Some(&swift::Swift),
         #[cfg(feature = "c")]
         Language::C => Some(&c_family::C),
+        #[cfg(feature = "bash")]
+        Language::Shell => Some(&bash::Bash),
+        #[cfg(feature = "cpp")]
+        Language::Cpp => Some(&c_family::CPP),
         #[cfg(feature = "csharp")]
         Language::CSharp => Some(&csharp::CSharp),
         _ => None,

@@ -239,10 +239,15 @@ fn value(facts: &FileFacts, id: ExprId) -> String {
     feature = "go",
     feature = "java",
     feature = "c",
+    feature = "cpp",
     feature = "csharp",
     feature = "kotlin",
     feature = "php",
-    feature = "ruby"
+    feature = "ruby",
+    feature = "bash",
+    feature = "swift",
+    feature = "scala",
+    feature = "lua"
 ))]
 pub fn highlighted(language: Language, class: crate::HighlightClass, text: &str) -> String {
     let spans = crate::highlight(language, text).expect("a language of this build");

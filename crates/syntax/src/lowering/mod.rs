@@ -49,6 +49,8 @@ pub struct Lowering<'t> {
     types: HashMap<String, DefId>,
     /// The grammar of parts that are parsed on their own, where a language has several.
     grammar_of_parts: Option<fn() -> tree_sitter::Language>,
+    /// Declaring a variable of a class runs its constructor (C++).
+    constructs_variables: bool,
     /// Paths of which a branch around knows the type; none since they were assigned to.
     narrowed: Vec<(String, Option<ExprId>)>,
 }
@@ -75,6 +77,7 @@ impl<'t> Lowering<'t> {
             parameters: HashMap::new(),
             types: HashMap::new(),
             grammar_of_parts: None,
+            constructs_variables: false,
             narrowed: Vec::new(),
         };
         cx.facts.scopes.push(Scope {
@@ -106,6 +109,16 @@ impl<'t> Lowering<'t> {
         self.facts.scopes.truncate(1);
         let module = FileFacts { stopped: Some(stopped), ..FileFacts::default() };
         FileFacts { definitions: self.facts.definitions, scopes: self.facts.scopes, ..module }
+    }
+
+    /// Sets whether declaring a variable of a class runs its constructor.
+    pub(crate) fn set_constructs_variables(&mut self, constructs: bool) {
+        self.constructs_variables = constructs;
+    }
+
+    /// True where declaring a variable of a class runs its constructor.
+    pub(crate) fn constructs_variables(&self) -> bool {
+        self.constructs_variables
     }
 
     /// The whole file.

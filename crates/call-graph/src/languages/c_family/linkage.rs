@@ -38,7 +38,7 @@ impl Linkage {
                     }
                     _ => {}
                 }
-                if definition.parent == Some(DefId::MODULE) && definition.exported {
+                if definition.parent == Some(DefId::MODULE) && definition.exported && definition.owner.is_none() {
                     let files = found.files.entry(name).or_default();
                     if files.last() != Some(&at) {
                         files.push(at);
@@ -85,7 +85,11 @@ fn bodies_of(program: &Program<'_>, declaration: Def, candidates: &[Def]) -> Vec
     let file_of = |def: &Def| program.file_of_def[def.0 as usize] as usize;
     let fits = |def: &&Def| {
         let body = program.definition(**def);
-        body.path == declared.path && (file_of(def) == file || (body.exported && declared.exported))
+        let is_outside = body.owner.is_some() && declared.kind != DefinitionKind::Function;
+        // A class may be named without the namespaces that are used.
+        let same = body.path == declared.path
+            || is_outside && declared.path.strip_suffix(&body.path).is_some_and(|front| front.ends_with('.'));
+        same && (file_of(def) == file || (body.exported && declared.exported))
     };
     let fitting: Vec<Def> = candidates.iter().filter(fits).copied().collect();
     if fitting.is_empty() || fitting.len() > MAX_SAME_NAME {

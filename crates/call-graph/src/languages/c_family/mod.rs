@@ -1,13 +1,14 @@
-//! C: one namespace a file, which sees what its includes have; functions, variables and types that no include declares are
+//! C and C++: one namespace a file, which sees what its includes have; functions, variables and types that no include declares are
 //! those of the whole program.
 //!
 //! A repository may hold several programs, and files compiled in place of one another. Of several files that define a name
-//! the [`nearest`](linkage) one is meant.
+//! the [`nearest`](linkage) one is meant. The namespaces of C++ are [joined](namespaces) across files.
 
 mod includes;
-mod linkage;
+pub mod linkage;
+mod namespaces;
 
-use crate::language_rules::{Family, LanguageRules, OuterNames};
+use crate::language_rules::{Family, Iteration, LanguageRules, OuterNames, WrapperMethods};
 use crate::modules::{ImportTarget, Namespaces};
 use crate::program::{Def, Name, Program};
 use facts::Import;
@@ -22,15 +23,47 @@ pub static C: LanguageRules = LanguageRules {
     ..LanguageRules::OTHER
 };
 
+/// The same of C++.
+#[rustfmt::skip]
+pub static CPP: LanguageRules = LanguageRules {
+    family: Family::C,
+    globals: LIBRARY,
+    outer_names: OuterNames::Linked,
+    positional_fields: true,
+    overloads: true,
+    typed_overloads: true,
+    bare_members: true,
+    members_through_owner: true,
+    call_method: Some("operator()"),
+    subscript_method: Some("operator[]"),
+    deref_method: Some("operator->"),
+    iteration: Iteration::Iterator("begin", "operator*"),
+    transparent_types: &[
+        "unique_ptr", "shared_ptr", "weak_ptr", "scoped_ptr", "intrusive_ptr", "optional", "reference_wrapper",
+        "atomic", "not_null",
+    ],
+    container_types: &[
+        "vector", "map", "unordered_map", "multimap", "set", "unordered_set", "multiset", "deque", "list",
+        "forward_list", "array", "span", "initializer_list", "queue", "priority_queue", "stack", "flat_map",
+    ],
+    wrapper_methods: WrapperMethods { give: &["get", "lock", "release", "value", "value_or"], feed_and_give: &[], feed: &[] },
+    ..LanguageRules::OTHER
+};
+
 #[derive(Default)]
 pub struct Layout {
     includes: includes::Includes,
     linkage: linkage::Linkage,
+    namespaces: namespaces::Joined,
 }
 
 /// Finds which files have which names, and the bodies of prototypes. Files keep the namespaces that all files get.
-pub fn lay_out(program: &mut Program<'_>) -> Layout {
-    Layout { includes: includes::Includes::new(program), linkage: linkage::Linkage::new(program) }
+pub fn lay_out(program: &mut Program<'_>, spaces: &mut Namespaces) -> Layout {
+    Layout {
+        includes: includes::Includes::new(program),
+        linkage: linkage::Linkage::new(program),
+        namespaces: namespaces::Joined::new(program, spaces),
+    }
 }
 
 /// The file that an include names.
@@ -41,6 +74,9 @@ pub fn resolve<'a>(
     file: usize,
     import: &'a Import,
 ) -> ImportTarget<'a> {
+    if let Some(used) = layout.namespaces.resolve(program, file, import) {
+        return used;
+    }
     match layout.includes.find(program, file, &import.module) {
         Some(found) => ImportTarget::Inside { namespace: spaces.of_file[found], path: Vec::new() },
         // What a header from outside brings is not known: it is no wildcard for every unknown name.
@@ -83,7 +119,7 @@ const LIBRARY: &[&str] = &[
     "rand", "read", "readdir", "readlink", "realloc", "recv", "remove", "rename", "rewind", "rmdir", "round",
     "scanf", "select", "send", "setbuf", "setenv", "setjmp", "setlocale", "setsockopt", "setvbuf", "sigaction",
     "signal", "sin", "sinh", "sleep", "snprintf", "socket", "sprintf", "sqrt", "srand", "sscanf", "stat",
-    "static_assert", "strcasecmp", "strcat", "strchr", "strcmp", "strcoll", "strcpy", "strcspn", "strdup",
+    "static_assert", "std", "strcasecmp", "strcat", "strchr", "strcmp", "strcoll", "strcpy", "strcspn", "strdup",
     "strerror", "strftime", "strlen", "strncasecmp", "strncat", "strncmp", "strncpy", "strndup", "strnlen",
     "strpbrk", "strrchr", "strspn", "strstr", "strtod", "strtof", "strtok", "strtok_r", "strtol", "strtold",
     "strtoll", "strtoul", "strtoull", "strxfrm", "symlink", "system", "tan", "tanh", "time", "tmpfile", "tmpnam",

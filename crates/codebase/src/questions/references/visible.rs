@@ -6,8 +6,14 @@ use source::Language;
 /// How comments, strings and statements of a language look; of some the nearest of those that are read.
 pub fn family_of(language: Language) -> Option<Family> {
     Family::of(language).or(match language {
-        Language::C | Language::Cpp | Language::CSharp | Language::Php | Language::Kotlin => Some(Family::Java),
-        Language::Ruby => Some(Family::Python),
+        Language::C
+        | Language::Cpp
+        | Language::CSharp
+        | Language::Php
+        | Language::Kotlin
+        | Language::Swift
+        | Language::Scala => Some(Family::Java),
+        Language::Ruby | Language::Shell => Some(Family::Python),
         _ => None,
     })
 }
@@ -17,7 +23,7 @@ pub fn are_alike(one: Language, other: Language) -> bool {
     let group = |language: Language| match language {
         Language::TypeScript | Language::Tsx => Language::JavaScript,
         Language::Cpp => Language::C,
-        Language::Kotlin => Language::Java,
+        Language::Kotlin | Language::Scala => Language::Java,
         other => other,
     };
     one.is_parsed() && group(one) == group(other)

@@ -2,10 +2,12 @@
 
 use super::comments::{self, each_with_comments};
 use super::declarators::{Declarator, take_apart};
-use super::{aggregates, c_like, expressions, functions, macros, statements, types};
+use super::{
+    aggregates, c_like, construction, expressions, functions, macros, names, namespaces, statements, test_macros, types,
+};
 use crate::Lowering;
 use crate::lowering::{Fields, children};
-use facts::{BindingKind, DefId, Definition, DefinitionKind, ExprId, Import, ScopeId};
+use facts::{BindingKind, Definition, DefinitionKind, ExprId, Import, ScopeId, ScopeKind, Target};
 use tree_sitter::Node;
 
 pub(super) fn file(cx: &mut Lowering<'_>, root: Node<'_>) {
@@ -19,8 +21,16 @@ pub(super) fn file(cx: &mut Lowering<'_>, root: Node<'_>) {
 
 /// The declarations in a node, each with the comments above it.
 pub(super) fn items(cx: &mut Lowering<'_>, node: Node<'_>) {
+    let mut head = None;
     each_with_comments(cx, node, |cx, child, above| {
-        cx.deeper(|cx| item(cx, child, above));
+        let test = head.take().filter(|_| child.kind() == "compound_statement");
+        match test.and_then(|test| test_macros::named_by_text(cx, test)) {
+            Some(name) => test_macros::test_by_text(cx, name, child),
+            None => {
+                cx.deeper(|cx| item(cx, child, above));
+            }
+        }
+        head = Some(child);
     });
 }
 
@@ -32,6 +42,11 @@ fn item(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
 
 /// True, with everything done, where the node declares something or is for the preprocessor.
 pub(super) fn declaration(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) -> bool {
+    declared(cx, node, above, None)
+}
+
+/// The same for what may be below the head of a template.
+pub(super) fn declared(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>], template: Option<Node<'_>>) -> bool {
     match node.kind() {
         "preproc_include" => include(cx, node),
         "preproc_function_def" => macros::define(cx, node, above),
@@ -44,12 +59,18 @@ pub(super) fn declaration(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'
             }
         }
         "declaration_list" => items(cx, node),
-        "function_definition" => functions::definition(cx, node, above),
+        "function_definition" => functions::definition(cx, node, above, template),
         "declaration" => variables(cx, node, above),
         "type_definition" => aliases(cx, node, above),
-        "struct_specifier" | "union_specifier" | "enum_specifier" => {
-            aggregates::specifier(cx, node, None, above);
+        "struct_specifier" | "union_specifier" | "enum_specifier" | "class_specifier" => {
+            aggregates::specifier(cx, node, None, above, template);
         }
+        "namespace_definition" => namespaces::definition(cx, node, above),
+        "using_declaration" => namespaces::using(cx, node),
+        "namespace_alias_definition" => namespaces::alias_of_namespace(cx, node),
+        "alias_declaration" => namespaces::alias(cx, node, above),
+        "template_declaration" => namespaces::template(cx, node, above),
+        "template_instantiation" | "concept_definition" | "static_assert_declaration" => {}
         _ => return false,
     }
     true
@@ -102,12 +123,66 @@ fn variables(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
             return;
         }
         let apart = take_apart(declarator);
-        let Some(name) = apart.name.filter(|name| name.kind() == "identifier") else { continue };
-        if let Some(function) = apart.function.filter(|_| declarator.kind() != "init_declarator") {
-            functions::prototype(cx, node, name, function, written, above);
-        } else if !is_extern {
-            variable(cx, node, declarator, &apart, name, written, above);
+        let Some(name) = apart.name else { continue };
+        let is_function = apart.function.filter(|_| declarator.kind() != "init_declarator");
+        match (name.kind(), is_function) {
+            ("structured_binding_declarator", _) => {
+                if let Some(value) = declarator.field("value") {
+                    let whole = expressions::value(cx, value);
+                    take_out(cx, name, whole);
+                }
+            }
+            ("identifier", Some(function)) if namespaces::is_local(cx) && written.is_some() => {
+                constructed(cx, declarator, name, function, written);
+            }
+            (_, Some(function)) => functions::prototype(cx, node, name, function, written, above),
+            ("identifier", None) if !is_extern => variable(cx, node, declarator, &apart, name, written, above),
+            ("qualified_identifier", None) => member(cx, declarator, name, written),
+            _ => {}
         }
+    }
+}
+
+/// `T a(b);` in a function reads as a prototype: with names for parameters, a variable is meant.
+fn constructed(
+    cx: &mut Lowering<'_>,
+    declarator: Node<'_>,
+    name: Node<'_>,
+    function: Node<'_>,
+    written: Option<ExprId>,
+) {
+    let parameters = crate::lowering::children_of(function.field("parameters"));
+    let is_value = |one: &Node<'_>| one.field("declarator").is_none() && one.kind_of("type") == "type_identifier";
+    if !cx.constructs_variables() || parameters.is_empty() || !parameters.iter().all(is_value) {
+        return;
+    }
+    let given = parameters.iter().filter_map(|one| one.field("type"));
+    let given = given.map(|one| facts::Argument { name: None, value: cx.name(cx.text(one), one), spread: false });
+    let given = given.collect();
+    let value = written.map(|to| cx.call(to, given, facts::CallKind::New, declarator));
+    cx.bind_name(name, value, written);
+}
+
+/// `auto [a, b] = whole;`: parts by position. Of a map's element the last one is what the map is said to hold.
+pub(super) fn take_out(cx: &mut Lowering<'_>, pattern: Node<'_>, whole: ExprId) {
+    let parts = children(pattern);
+    let last = parts.len().saturating_sub(1);
+    for (index, name) in parts.into_iter().enumerate() {
+        let mut value = cx.expr(facts::Expr::Subscript { base: whole, key: facts::Key::Index(index as i64) });
+        if index == last {
+            value = cx.expr(facts::Expr::Either(vec![whole, value]));
+        }
+        cx.bind_name(name, Some(value), None);
+    }
+}
+
+/// `int A::count = f();`: a static field.
+fn member(cx: &mut Lowering<'_>, declarator: Node<'_>, name: Node<'_>, written: Option<ExprId>) {
+    let apart = names::take_apart(cx, name);
+    let value = construction::variable(cx, written, declarator.field("value"), declarator);
+    if let Some(base) = apart.owner(cx) {
+        let name = names::text(cx, apart.name);
+        cx.bind(Target::Attribute { base, name }, value, written, declarator);
     }
 }
 
@@ -121,9 +196,13 @@ fn variable(
     above: &[Node<'_>],
 ) {
     let annotation = apart.typed(cx, written);
-    let bound = declarator.field("value");
-    let value = bound.map(|bound| expressions::initial(cx, bound, annotation));
-    let is_global = cx.definition() == DefId::MODULE && cx.scope() == ScopeId::FILE;
+    // That of a condition is beside the declarator.
+    let bound = declarator.field("value").or_else(|| node.field("value"));
+    let value = match cx.constructs_variables() && !apart.points && !has_storage(cx, node, "extern") {
+        true => construction::variable(cx, annotation, bound, declarator),
+        false => bound.map(|bound| expressions::initial(cx, bound, annotation)),
+    };
+    let is_global = !namespaces::is_local(cx) && matches!(cx.facts().scope(cx.scope()).kind, ScopeKind::Module);
     let defined = is_global.then(|| {
         let mut draft = cx.draft(DefinitionKind::Variable, cx.text(name), node, name);
         finish(cx, &mut draft, node, c_like::end_of_head(node, bound), above);
@@ -150,8 +229,8 @@ fn aliases(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
     // A type without a tag takes the first name that is not a pointer to it.
     let own = names.first().filter(|_| has_body && tag.is_none()).map(|(_, name)| *name);
     let base = match own {
-        Some(own) => aggregates::specifier(cx, written, Some((own, node)), above),
-        None if has_body => aggregates::specifier(cx, written, None, above),
+        Some(own) => aggregates::specifier(cx, written, Some((own, node)), above, None),
+        None if has_body => aggregates::specifier(cx, written, None, above, None),
         None => types::of(cx, node).unwrap_or_else(|| cx.unknown()),
     };
     for (apart, name) in names {

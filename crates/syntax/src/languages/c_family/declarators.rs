@@ -15,11 +15,14 @@ pub(super) struct Declarator<'n> {
     pub is_function_pointer: bool,
     /// It declares an array.
     pub is_array: bool,
+    /// It declares a pointer or a reference.
+    pub points: bool,
 }
 
 /// Takes a declarator apart in a loop: `*(*name[2])(int)`.
 pub(super) fn take_apart(node: Node<'_>) -> Declarator<'_> {
-    let mut found = Declarator { name: None, function: None, is_function_pointer: false, is_array: false };
+    let mut found =
+        Declarator { name: None, function: None, is_function_pointer: false, is_array: false, points: false };
     let mut at = Some(node);
     while let Some(node) = at {
         at = match node.kind() {
@@ -40,7 +43,17 @@ pub(super) fn take_apart(node: Node<'_>) -> Declarator<'_> {
                 found.is_array = true;
                 node.field("declarator")
             }
-            "init_declarator" | "pointer_declarator" | "abstract_pointer_declarator" => node.field("declarator"),
+            "init_declarator" => node.field("declarator"),
+            "pointer_declarator" | "abstract_pointer_declarator" | "pointer_type_declarator" => {
+                found.points = true;
+                node.field("declarator")
+            }
+            // `operator bool()`: the name holds the parentheses.
+            "operator_cast" => {
+                found.name = Some(node);
+                found.function = node.field("declarator");
+                None
+            }
             "parenthesized_declarator"
             | "attributed_declarator"
             | "reference_declarator"
@@ -48,6 +61,7 @@ pub(super) fn take_apart(node: Node<'_>) -> Declarator<'_> {
             | "abstract_parenthesized_declarator"
             | "variadic_declarator"
             | "optional_parameter_declarator" => {
+                found.points |= node.kind().ends_with("reference_declarator");
                 children(node).into_iter().find(|child| !child.kind().ends_with("modifier"))
             }
             _ => {

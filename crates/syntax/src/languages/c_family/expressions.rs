@@ -1,6 +1,6 @@
 //! Values.
 
-use super::{c_like, statements, types};
+use super::{c_like, construction, lambdas, names, statements, types};
 use crate::Lowering;
 use crate::lowering::{Fields, children, children_of, left_spine};
 use facts::{Argument, CallKind, Expr, ExprId, Key, LiteralKind, Target};
@@ -29,13 +29,18 @@ fn peeled(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         "assignment_expression" => assignment(cx, node),
         "conditional_expression" => conditional(cx, node),
         "cast_expression" => cast(cx, node),
-        "compound_literal_expression" => match node.fields(["type", "value"]) {
-            Some([written, list]) => {
-                let to = types::lower(cx, written);
-                initial(cx, list, Some(to))
-            }
-            None => cx.unknown(),
-        },
+        "compound_literal_expression" => construction::literal(cx, node),
+        "this" => receiver(cx),
+        "qualified_identifier" => names::qualified(cx, node),
+        "template_function" => names::segment(cx, None, node),
+        "lambda_expression" => lambdas::lambda(cx, node),
+        "new_expression" => construction::new(cx, node),
+        "delete_expression" => construction::delete(cx, node),
+        "co_await_expression" => {
+            let inner = cx.optional(node.field("argument"), value);
+            cx.expr(Expr::Await(inner))
+        }
+        "user_defined_literal" => cx.unknown(),
         "initializer_list" => elements(cx, node, None),
         "comma_expression" => comma(cx, node),
         "sizeof_expression" | "alignof_expression" | "offsetof_expression" => cx.literal(LiteralKind::Number),
@@ -61,8 +66,34 @@ fn chain(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         links.push(base);
         base = peel(inner);
     }
+    // What is written like a call of a function with template arguments.
+    if let Some(innermost) = links.last().copied().filter(|last| last.kind() == "call_expression")
+        && let Some(made) = cx.deeper(|cx| construction::call(cx, innermost)).flatten()
+    {
+        links.pop();
+        return cx.chain(made, links, linked);
+    }
     let start = if links.is_empty() { cx.unknown() } else { value(cx, base) };
     cx.chain(start, links, linked)
+}
+
+/// `this`: of the innermost method around, through lambdas.
+fn receiver(cx: &mut Lowering<'_>) -> ExprId {
+    use facts::DefinitionKind::{Constructor, Method};
+    match cx.enclosing(|definition| matches!(definition.kind, Method | Constructor)) {
+        Some(definition) => cx.expr(Expr::Receiver { definition }),
+        None => cx.unknown(),
+    }
+}
+
+/// An operator that a class may have: a call of its method.
+fn operator(cx: &mut Lowering<'_>, left: ExprId, name: &str, given: Vec<ExprId>, node: Node<'_>) -> Option<ExprId> {
+    if !cx.constructs_variables() || matches!(cx.facts().expr(left), Expr::Literal(_) | Expr::Unknown) {
+        return None;
+    }
+    let callee = cx.attribute(left, &format!("operator{name}"), node);
+    let given = given.into_iter().map(|value| Argument { name: None, value, spread: false }).collect();
+    Some(cx.call(callee, given, CallKind::Implicit, node))
 }
 
 fn inner_of(node: Node<'_>) -> Option<Node<'_>> {
@@ -76,12 +107,19 @@ fn inner_of(node: Node<'_>) -> Option<Node<'_>> {
 fn linked(cx: &mut Lowering<'_>, link: Node<'_>, base: ExprId) -> ExprId {
     match link.kind() {
         "field_expression" => match link.field("field") {
-            Some(field) => cx.attribute(base, cx.text(field), field),
+            Some(field) => member(cx, base, field),
             None => base,
         },
         "subscript_expression" => {
-            let key = link.field("index").map_or(Key::Unknown, |index| key(cx, index));
-            cx.expr(Expr::Subscript { base, key })
+            let indices = children_of(link.field("indices"));
+            let index = link.field("index").or_else(|| indices.first().copied());
+            let key = index.map_or(Key::Unknown, |index| key(cx, index));
+            let element = cx.expr(Expr::Subscript { base, key });
+            let index = cx.unknown();
+            match operator(cx, base, "[]", vec![index], link) {
+                Some(given) => cx.expr(Expr::Either(vec![element, given])),
+                None => element,
+            }
         }
         _ => {
             let given = children_of(link.field("arguments"));
@@ -89,6 +127,20 @@ fn linked(cx: &mut Lowering<'_>, link: Node<'_>, base: ExprId) -> ExprId {
             let given = given.collect();
             cx.call(base, given, CallKind::Call, link)
         }
+    }
+}
+
+/// `a.b`, `a->b<c>`, `a->B::c`, `a.~B`.
+fn member(cx: &mut Lowering<'_>, base: ExprId, field: Node<'_>) -> ExprId {
+    match field.kind() {
+        // Of that class, whatever is below it.
+        "qualified_identifier" => names::qualified(cx, field),
+        "field_identifier" if cx.constructs_variables() && cx.text(field) == "second" => {
+            // An element of a map is what the map is said to hold.
+            let second = cx.attribute(base, "second", field);
+            cx.expr(Expr::Either(vec![base, second]))
+        }
+        _ => names::segment(cx, Some(base), field),
     }
 }
 
@@ -163,8 +215,17 @@ fn unary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 fn binary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let (first, operations) = left_spine(node, peel);
     let first = value(cx, first);
-    for right in operations.into_iter().filter_map(|operation| operation.field("right")) {
-        value(cx, right);
+    let mut result = first;
+    for operation in operations {
+        let Some(right) = operation.field("right") else { continue };
+        let right = value(cx, right);
+        let name = operation.kind_of("operator");
+        result = operator(cx, result, name, vec![right], operation).unwrap_or(first);
+    }
+    if cx.constructs_variables()
+        && !matches!(node.kind_of("operator"), "&&" | "||" | "==" | "!=" | "<" | "<=" | ">" | ">=")
+    {
+        return result;
     }
     match node.kind_of("operator") {
         "&&" | "||" | "==" | "!=" | "<" | "<=" | ">" | ">=" => cx.literal(LiteralKind::Boolean),
@@ -227,7 +288,8 @@ fn assignment(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let is_plain = node.kind_of("operator") == "=";
     if !is_plain {
         let base = value(cx, left);
-        value(cx, right);
+        let right = value(cx, right);
+        operator(cx, base, node.kind_of("operator"), vec![right], node);
         return base;
     }
     let bound = value(cx, right);
@@ -241,7 +303,9 @@ fn assignment(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
             }
         }
         "subscript_expression" => {
-            if let Some([base, index]) = left.fields(["argument", "index"]) {
+            let indices = children_of(left.field("indices"));
+            let index = left.field("index").or_else(|| indices.first().copied());
+            if let Some((base, index)) = left.field("argument").zip(index) {
                 let base = value(cx, base);
                 let key = key(cx, index);
                 cx.bind(Target::Subscript { base, key }, Some(bound), None, left);

@@ -5,7 +5,8 @@ use super::{declarations, statements};
 use crate::Lowering;
 use crate::lowering::{Fields, children, children_of};
 use facts::{
-    Binding, BindingKind, DefinitionKind, Expr, FileFacts, Parameter, ParameterKind, ReturnKind, ScopeKind, Target,
+    Binding, BindingKind, DefId, DefinitionKind, Expr, FileFacts, Parameter, ParameterKind, ReturnKind, ScopeKind,
+    Target,
 };
 use std::collections::HashSet;
 use tree_sitter::Node;
@@ -15,6 +16,11 @@ const MAX_TEXT: usize = 1 << 14;
 
 /// `#define F(x) g(x)`: a definition whose text is its body. An expression is what it gives.
 pub(super) fn define(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
+    // Whatever namespace or class it stands in.
+    cx.in_definition(DefId::MODULE, |cx| defined(cx, node, above));
+}
+
+fn defined(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
     let Some(name) = node.field("name") else { return };
     let value = node.field("value");
     let mut draft = cx.draft(DefinitionKind::Macro, cx.text(name), node, name);
@@ -75,6 +81,10 @@ fn expression_of(statement: Node<'_>) -> Option<Node<'_>> {
 
 /// `#define F g`: the name is another's. A constant is a definition without a value.
 pub(super) fn constant(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
+    cx.in_definition(DefId::MODULE, |cx| named(cx, node, above));
+}
+
+fn named(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
     let Some(name) = node.field("name") else { return };
     let value = node.field("value");
     // A guard against including twice.

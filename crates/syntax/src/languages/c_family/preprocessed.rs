@@ -20,6 +20,8 @@ struct Condition {
 }
 
 struct Reader<'t> {
+    /// What is for C++ alone is read.
+    is_cpp: bool,
     text: &'t [u8],
     out: Vec<u8>,
     depth: usize,
@@ -31,8 +33,9 @@ struct Reader<'t> {
 }
 
 /// The text with what the grammar cannot read blanked; `None` where nothing is.
-pub(super) fn second_reading(text: &str) -> Option<String> {
+pub(super) fn second_reading(text: &str, is_cpp: bool) -> Option<String> {
     let mut reader = Reader {
+        is_cpp,
         text: text.as_bytes(),
         out: text.as_bytes().to_vec(),
         depth: 0,
@@ -43,25 +46,6 @@ pub(super) fn second_reading(text: &str) -> Option<String> {
     reader.read();
     // Whole characters were blanked byte by byte.
     String::from_utf8(reader.out).ok().filter(|read| read != text)
-}
-
-/// True where the text of a header is C++: what it declares is none of C's, also without what is for C++ alone.
-pub(super) fn is_cpp(text: &str) -> bool {
-    let second = second_reading(text);
-    let read = second.as_deref().unwrap_or(text);
-    read.lines().any(|line| {
-        let line = line.trim();
-        let mut words = line.split_whitespace();
-        match words.next().unwrap_or("") {
-            "public:" | "private:" | "protected:" => true,
-            "namespace" => line.ends_with('{') || words.count() == 1,
-            "template" => line.contains('<'),
-            word if word.starts_with("template<") => true,
-            "using" => words.next() == Some("namespace"),
-            "class" => line.ends_with(['{', ';']) || words.clone().count() == 1,
-            _ => false,
-        }
-    })
 }
 
 impl Reader<'_> {
@@ -208,12 +192,14 @@ impl Reader<'_> {
     }
 
     fn open(&mut self, at: usize, end: usize, is_positive: bool, condition: &str) {
-        let is_cpp = is_positive && matches!(condition, "__cplusplus" | "defined(__cplusplus)" | "defined __cplusplus");
-        let is_dropped = self.depth > 0 || self.is_blanking() || is_cpp;
+        let is_for_cpp = is_positive
+            && !self.is_cpp
+            && matches!(condition, "__cplusplus" | "defined(__cplusplus)" | "defined __cplusplus");
+        let is_dropped = self.depth > 0 || self.is_blanking() || is_for_cpp;
         if is_dropped {
             self.blank(at, end);
         }
-        let blank_from = (is_cpp || condition == "0").then_some(end);
+        let blank_from = (is_for_cpp || condition == "0").then_some(end);
         self.conditions.push(Condition { depth: self.depth, line: (at, end), is_dropped, blank_from });
     }
 
@@ -320,10 +306,10 @@ fn is_keyword(word: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_cpp, second_reading};
+    use super::second_reading;
 
     fn squeezed(text: &str) -> String {
-        let read = second_reading(text).unwrap_or_else(|| text.to_owned());
+        let read = second_reading(text, false).unwrap_or_else(|| text.to_owned());
         assert_eq!((read.len(), read.matches('\n').count()), (text.len(), text.matches('\n').count()));
         read.split_whitespace().collect::<Vec<_>>().join(" ")
     }
@@ -345,13 +331,6 @@ mod tests {
         let text = "#ifdef __cplusplus\nextern \"C\" {\n#endif\nint f(void);\n#if A\nint g;\n#endif\n#ifdef __cplusplus\n}\n#endif\n";
         assert_eq!(squeezed(text), "int f(void); #if A int g; #endif");
         assert_eq!(squeezed("#ifdef __cplusplus\nx {\n#else\ny;\n#endif\nz;"), "y; z;");
-    }
-
-    #[test]
-    fn headers_of_cpp() {
-        assert!(is_cpp("#pragma once\nnamespace a {\nclass B {\npublic:\n  int c();\n};\n}\n"));
-        assert!(is_cpp("template <typename T> T f(T a);\n") && is_cpp("class A;\n"));
-        assert!(!is_cpp("#ifdef __cplusplus\nnamespace a {\n#endif\n/*\n class of things\n*/\nint class_of(int a);\n"));
     }
 
     #[test]

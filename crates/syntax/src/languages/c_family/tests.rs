@@ -257,7 +257,7 @@ fn deep_nesting_and_errors_are_survived() {
             1..1 function one -> #number `int one(void)`
             2..2 function two -> #number `int two(void)`
             3..4 class <anonymous> `struct`
-            4..4 field <anonymous>.c `int three(void) { c()`
+            4..4 method <anonymous>.c -> #number `int three(void) { c()`
             2: two calls b()
             5: <module> calls f(x)
             syntax errors: 2

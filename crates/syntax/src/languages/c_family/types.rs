@@ -1,6 +1,6 @@
 //! Types as values.
 
-use super::aggregates;
+use super::{aggregates, names};
 use crate::Lowering;
 use crate::lowering::Fields;
 use facts::{ExprId, LiteralKind};
@@ -8,7 +8,7 @@ use tree_sitter::Node;
 
 /// The type that a declaration or descriptor is written with; what it declares on the way is defined.
 pub(super) fn of(cx: &mut Lowering<'_>, node: Node<'_>) -> Option<ExprId> {
-    let written = node.field("type")?;
+    let written = node.field("type").filter(|written| written.kind() != "placeholder_type_specifier")?;
     Some(match type_after_macro(cx, node, written) {
         Some(name) => named(cx, name),
         None => lower(cx, written),
@@ -38,7 +38,12 @@ fn plain(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         "primitive_type" if cx.text(node) == "void" => cx.literal(LiteralKind::Null),
         "primitive_type" if cx.text(node) == "bool" => cx.literal(LiteralKind::Boolean),
         "primitive_type" | "sized_type_specifier" => cx.literal(LiteralKind::Number),
-        "struct_specifier" | "union_specifier" | "enum_specifier" => aggregates::specifier(cx, node, None, &[]),
+        "struct_specifier" | "union_specifier" | "enum_specifier" | "class_specifier" => {
+            aggregates::specifier(cx, node, None, &[], None)
+        }
+        "qualified_identifier" => names::qualified(cx, node),
+        "template_type" => names::segment(cx, None, node),
+        "dependent_type" => cx.optional(node.named_child(0), lower),
         "type_descriptor" => {
             let written = of(cx, node);
             let declarator = node.field("declarator").map(super::declarators::take_apart);

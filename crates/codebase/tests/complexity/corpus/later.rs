@@ -1,0 +1,75 @@
+//! C++, shell scripts, Swift, Scala and Lua.
+
+use super::{Case, nest, row};
+
+/// See the module.
+pub const CPP: &[Case] = &[
+    Case::one("methods", "a.cpp", |size| row(size, "class A {\n", |at| format!("void m{at}() {{ m(); }}\n"), "};\n")),
+    Case::one("methods outside of their class", "a.cpp", |size| {
+        row(size, "class A {};\n", |at| format!("void A::m{at}() {{ m(); }}\n"), "")
+    }),
+    Case::one("overloads of one name", "a.cpp", |size| {
+        row(size, "", |at| format!("int f(A{at} a);\nint f(A{at} a) {{ return f(a); }}\n"), "")
+    }),
+    Case::one("parts of a namespace", "a.cpp", |size| {
+        row(size, "", |at| format!("namespace a {{ void f{at}() {{ g(); }} }}\n"), "")
+    }),
+    Case::one("namespaces in namespaces", "a.cpp", |size| nest(size, "namespace a {\n", "int b;\n", "}\n")),
+    Case::one("classes in classes", "a.cpp", |size| nest(size, "class A : B {\n", "void m();\n", "};\n")),
+    Case::one("bases", "a.cpp", |size| row(size, "class A : B", |at| format!(",\nB{at}"), " {};\n")),
+    Case::one("templates in templates", "a.cpp", |size| nest(size, "a<", "int", ">") + " b;\n"),
+    Case::one("lambdas in lambdas", "a.cpp", |size| {
+        "auto a = ".to_owned() + &nest(size, "f([] { return ", "1", "; })") + ";\n"
+    }),
+    Case::one("a chain of calls", "a.cpp", |size| "auto a = b".to_owned() + &"\n.f()".repeat(size / 5) + ";\n"),
+    Case::one("a chain of operators", "a.cpp", |size| "auto a = b".to_owned() + &" +\nc".repeat(size / 4) + ";\n"),
+    Case::one("a qualified name", "a.cpp", |size| "auto a = ".to_owned() + &"b::\n".repeat(size / 4) + "c();\n"),
+    Case::one("classes without an end", "a.cpp", |size| "class AB ".repeat(size / 9)),
+];
+
+/// See the module.
+pub const SHELL: &[Case] = &[
+    Case::one("functions", "a.sh", |size| row(size, "", |at| format!("f{at}() {{ f1; }}\n"), "")),
+    Case::one("assignments", "a.sh", |size| row(size, "", |at| format!("a{at}=$(f)\n"), "")),
+    Case::one("a pipe", "a.sh", |size| "a".to_owned() + &" | b".repeat(size / 4)),
+    Case::one("conditions in conditions", "a.sh", |size| nest(size, "if a; then\n", "b\n", "fi\n")),
+    Case::one("arguments", "a.sh", |size| row(size, "f", |at| format!(" \\\nword{at}"), "\n")),
+];
+
+/// See the module.
+pub const SWIFT: &[Case] = &[
+    Case::one("methods", "a.swift", |size| row(size, "class A {\n", |at| format!("func m{at}() {{ m() }}\n"), "}\n")),
+    Case::one("extensions", "a.swift", |size| {
+        row(size, "class A {}\n", |at| format!("extension A {{ func m{at}() {{ m1() }} }}\n"), "")
+    }),
+    Case::one("closures in closures", "a.swift", |size| "let a = ".to_owned() + &nest(size, "f(1) {\n", "$0", "}\n")),
+    Case::one("a chain of calls", "a.swift", |size| "let a = b".to_owned() + &"\n.f()".repeat(size / 5)),
+    Case::one("cases of a switch", "a.swift", |size| {
+        row(size, "switch a {\n", |at| format!("case .b{at}(let c): c.d()\n"), "}\n")
+    }),
+];
+
+/// See the module.
+pub const SCALA: &[Case] = &[
+    Case::one("methods", "a.scala", |size| row(size, "class A {\n", |at| format!("def m{at}() = m()\n"), "}\n")),
+    Case::one("members of a companion", "a.scala", |size| {
+        row(size, "class A\nobject A {\n", |at| format!("def m{at}() = m1()\n"), "}\n")
+    }),
+    Case::one("a chain of calls", "a.scala", |size| "val a = b".to_owned() + &"\n.f()".repeat(size / 5)),
+    Case::one("a chain of operators", "a.scala", |size| "val a = b".to_owned() + &" + c".repeat(size / 4)),
+    Case::one("lists of arguments", "a.scala", |size| "val a = b".to_owned() + &"(c)".repeat(size / 3)),
+    Case::one("cases", "a.scala", |size| {
+        row(size, "val a = b match {\n", |at| format!("case C{at}(d) => d.e()\n"), "}\n")
+    }),
+];
+
+/// See the module.
+pub const LUA: &[Case] = &[
+    Case::one("methods", "a.lua", |size| {
+        row(size, "local A = {}\n", |at| format!("function A:m{at}() self:m1() end\n"), "")
+    }),
+    Case::one("fields of a table", "a.lua", |size| row(size, "local a = {\n", |at| format!("b{at} = f(),\n"), "}\n")),
+    Case::one("a chain of calls", "a.lua", |size| "local a = b".to_owned() + &"\n.f()".repeat(size / 5)),
+    Case::one("functions in functions", "a.lua", |size| nest(size, "local function f()\n", "g()\n", "end\n")),
+    Case::one("modules", "a.lua", |size| row(size, "", |at| format!("local a{at} = require('b{at}')\n"), "")),
+];

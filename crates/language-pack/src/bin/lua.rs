@@ -1,0 +1,3 @@
+//! Lua.
+#![no_main]
+language_pack::pack!(source::Language::Lua, syntax::languages::lua::Lua);

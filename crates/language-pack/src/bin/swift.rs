@@ -1,0 +1,3 @@
+//! Swift.
+#![no_main]
+language_pack::pack!(source::Language::Swift, syntax::languages::swift::Swift);
