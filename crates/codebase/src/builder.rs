@@ -1,13 +1,15 @@
 //! From a snapshot and facts to a [`Codebase`], with reports of progress.
 
+use crate::update::Base;
 use crate::{Codebase, lists};
-use call_graph::{CallGraphBuilder, SourceFile, WholeGraph};
+use call_graph::{CallGraph, CallGraphBuilder, SourceFile};
 use compact_sort::CompactSort;
 use facts::{FactsError, FileFacts};
 use futures::FutureExt;
 use search_index::{FileDocument, Histories, SearchIndex, SearchIndexBuilder};
 use source::{FileEntry, FileId, SkipReason, Skipped, Snapshot, Span};
 use std::convert::Infallible;
+use std::rc::Rc;
 use survey::SurveyBuilder;
 
 /// Files indexed between two reports of progress.
@@ -73,9 +75,20 @@ pub struct CodebaseBuilder {
     next: usize,
     index: SearchIndexBuilder,
     lists: SurveyBuilder,
+    /// The codebase that is brought up to date.
+    base: Option<Base>,
 }
 
 impl CodebaseBuilder {
+    /// Brings a codebase up to date: of files that are as they were in `before`, what the index has of them is taken over, where
+    /// their facts are [known](Self::reuse) or they have none. Calls are not resolved again where no edit can have changed one. The
+    /// result equals that of [`new`](Self::new). `before` must have been made by this build of the program, and with the
+    /// facts that `reuse` is given.
+    pub fn over(before: Rc<Codebase>, snapshot: Snapshot) -> Self {
+        let base = Base::new(before, &snapshot);
+        Self { base, ..Self::new(snapshot) }
+    }
+
     /// Nothing parsed yet.
     pub fn new(snapshot: Snapshot) -> Self {
         let files = snapshot.files.len();
@@ -88,6 +101,7 @@ impl CodebaseBuilder {
             next: 0,
             index: SearchIndexBuilder::new(),
             lists: SurveyBuilder::new(),
+            base: None,
         }
     }
 
@@ -119,6 +133,22 @@ impl CodebaseBuilder {
         self.facts[file.0 as usize] = Some(facts);
         self.index_file(file);
         Ok(())
+    }
+
+    /// Takes the facts of a file that were made of the same text for the codebase that is brought up to date, and what its index
+    /// has of the file.
+    pub(crate) fn add_known(&mut self, file: FileId, facts: FileFacts) -> Result<(), BuildError> {
+        if self.base.as_mut().is_some_and(|base| base.keeps_parsed(file)) {
+            self.not_indexed(file)?;
+            self.facts[file.0 as usize] = Some(facts);
+            self.survey_file(file);
+            return Ok(());
+        }
+        self.add_facts(file, facts)
+    }
+
+    pub(crate) fn base_mut(&mut self) -> &mut Option<Base> {
+        &mut self.base
     }
 
     /// Takes what a parser returned for a file. Where that is not facts that fit the file, the file is indexed as text and
@@ -162,7 +192,11 @@ impl CodebaseBuilder {
             self.index_some();
         }
         report(Progress { phase: Phase::Packing, done: total, total }).await?;
-        let index = std::mem::take(&mut self.index).finish();
+        let index = self.pack();
+        if let Some(graph) = self.base.as_ref().and_then(|base| base.moved_graph(&self.facts)) {
+            report(Progress { phase: Phase::Linking, done: total, total }).await?;
+            return Ok(self.assemble(index, graph));
+        }
         let mut linker = CallGraphBuilder::new(&self.source_files());
         let mut is_linked = false;
         while !is_linked {
@@ -170,7 +204,7 @@ impl CodebaseBuilder {
             report(Progress { phase: Phase::Linking, done: done as u32, total }).await?;
             is_linked = linker.step(UNITS_A_STEP);
         }
-        let graph = linker.finish();
+        let graph = linker.finish().into();
         report(Progress { phase: Phase::Linking, done: total, total }).await?;
         Ok(self.assemble(index, graph))
     }
@@ -187,18 +221,29 @@ impl CodebaseBuilder {
     pub(crate) fn finish_with_most_notes(mut self, most: u64) -> Codebase {
         self.index_some();
         assert_eq!(self.done as usize, self.indexed.len(), "a repository of few files");
-        let index = std::mem::take(&mut self.index).finish();
+        let index = self.pack();
         let graph = CallGraphBuilder::new(&self.source_files()).with_most_notes(most).finish();
-        self.assemble(index, graph)
+        self.assemble(index, graph.into())
     }
 
-    fn assemble(self, index: SearchIndex, graph: WholeGraph) -> Codebase {
+    fn pack(&mut self) -> SearchIndex {
+        let index = std::mem::take(&mut self.index);
+        match &self.base {
+            Some(base) => base.pack(index),
+            None => index.finish(),
+        }
+    }
+
+    fn assemble(self, index: SearchIndex, graph: CallGraph) -> Codebase {
         let counts = self.snapshot.ids().zip(&self.facts);
         let errors = counts.filter_map(|(id, facts)| Some((id, facts.as_ref()?.syntax_errors)));
         let errors = errors.filter(|(_, count)| *count > 0).collect();
-        let lists = lists::with_main_types(self.lists.finish(), &graph, &self.snapshot);
+        let mut lists = self.lists.finish();
+        if let Some(graph) = graph.whole() {
+            lists = lists::with_main_types(lists, graph, &self.snapshot);
+        }
         let snapshot = with_given_up(self.snapshot, self.given_up);
-        Codebase::assemble(snapshot, graph.into(), index, errors).with_lists(lists::whole(lists))
+        Codebase::assemble(snapshot, graph, index, errors).with_lists(lists::whole(lists))
     }
 
     /// Indexes some of the files that have no facts, as text.
@@ -216,9 +261,18 @@ impl CodebaseBuilder {
     fn index_file(&mut self, file: FileId) {
         let entry = self.snapshot.file(file);
         let facts = self.facts[file.0 as usize].as_ref();
-        let text = self.snapshot.text(file);
-        self.lists.add(file, entry.path.as_str(), entry.language, text, facts);
-        self.index.add_file(FileDocument { file, path: &entry.path, language: entry.language, text, facts });
+        let is_kept = facts.is_none() && self.base.as_mut().is_some_and(|base| base.keeps_text(file, entry.language));
+        if !is_kept {
+            let text = self.snapshot.text(file);
+            self.index.add_file(FileDocument { file, path: &entry.path, language: entry.language, text, facts });
+        }
+        self.survey_file(file);
+    }
+
+    fn survey_file(&mut self, file: FileId) {
+        let entry = self.snapshot.file(file);
+        let facts = self.facts[file.0 as usize].as_ref();
+        self.lists.add(file, entry.path.as_str(), entry.language, self.snapshot.text(file), facts);
         self.indexed[file.0 as usize] = true;
         self.done += 1;
     }

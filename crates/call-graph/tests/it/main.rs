@@ -9,6 +9,7 @@ mod implicit;
 mod kotlin;
 mod languages;
 mod lines;
+mod moved;
 mod narrowing;
 mod php;
 mod precision;

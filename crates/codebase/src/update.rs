@@ -1,0 +1,107 @@
+//! Bringing a codebase up to date: what an earlier one has of files that are still the same.
+
+use crate::{Codebase, ParsedFiles};
+use call_graph::{CallGraph, EditedFile, WholeGraph};
+use facts::{DefId, FileFacts};
+use search_index::{SearchIndex, SearchIndexBuilder};
+use source::{FileId, Language, Snapshot};
+use std::rc::Rc;
+
+/// The codebase that is brought up to date, and which of its files are taken over.
+pub struct Base {
+    before: Rc<Codebase>,
+    /// By file now: the file of this path then, and whether its text is the same.
+    then: Vec<Option<(FileId, bool)>>,
+    /// By file now: it is taken over.
+    kept: Vec<bool>,
+    /// Files of both with another text now: what they were then.
+    edited: Vec<(FileId, FileFacts)>,
+    /// Whether every file has the number that it had, and none went.
+    is_in_place: bool,
+}
+
+impl Base {
+    /// `None` where the codebase is read in pages.
+    pub fn new(before: Rc<Codebase>, now: &Snapshot) -> Option<Self> {
+        before.whole_graph().ok()?;
+        let then: Vec<Option<(FileId, bool)>> = now
+            .files
+            .iter()
+            .map(|entry| {
+                let file = before.snapshot().find(entry.path.as_str())?;
+                let known = before.snapshot().file(file);
+                Some((file, known.hash == entry.hash && known.language == entry.language))
+            })
+            .collect();
+        let same_place = |(then, now): (&Option<(FileId, bool)>, u32)| then.is_some_and(|(file, _)| file.0 == now);
+        let is_in_place = then.len() == before.snapshot().files.len() && then.iter().zip(0..).all(same_place);
+        Some(Self { kept: vec![false; then.len()], before, then, edited: Vec::new(), is_in_place })
+    }
+
+    /// Reads what files with another text were.
+    pub fn find_edited(&mut self, before: &ParsedFiles) {
+        if !self.is_in_place {
+            return;
+        }
+        for (then, now) in self.then.iter().zip(0..) {
+            let Some((file, false)) = then else { continue };
+            let bytes = before.get(self.before.snapshot().file(*file));
+            if let Some(facts) = bytes.and_then(|bytes| FileFacts::from_bytes(bytes).ok()) {
+                self.edited.push((FileId(now), facts));
+            }
+        }
+    }
+
+    /// Takes a file over whose facts are those of then. False where it has another text, or had no facts.
+    pub fn keeps_parsed(&mut self, file: FileId) -> bool {
+        let kept = matches!(self.then[file.0 as usize], Some((then, true)) if self.had_facts(then));
+        self.kept[file.0 as usize] |= kept;
+        kept
+    }
+
+    /// Takes a file over that has no parser. False where it has one, or another text.
+    pub fn keeps_text(&mut self, file: FileId, language: Language) -> bool {
+        let kept = !language.is_parsed() && matches!(self.then[file.0 as usize], Some((_, true)));
+        self.kept[file.0 as usize] |= kept;
+        kept
+    }
+
+    /// Every file with facts has its module in the graph.
+    fn had_facts(&self, then: FileId) -> bool {
+        self.graph().symbol_of(then, DefId::MODULE).is_some()
+    }
+
+    fn graph(&self) -> &WholeGraph {
+        self.before.whole_graph().expect("one in memory was checked to be")
+    }
+
+    /// The index of what is taken over and what was added.
+    pub fn pack(&self, added: SearchIndexBuilder) -> SearchIndex {
+        let kept = (0..).zip(&self.then).zip(&self.kept).filter(|(_, kept)| **kept);
+        let kept: Vec<(FileId, FileId)> =
+            kept.filter_map(|((now, then), _)| Some(((*then)?.0, FileId(now)))).collect();
+        added.finish_over(self.before.index(), &kept).expect("an index in memory has all files of its codebase")
+    }
+
+    /// The graph with places moved, where no edit can have changed a call. `facts`: by file now.
+    pub fn moved_graph(&self, facts: &[Option<FileFacts>]) -> Option<CallGraph> {
+        if !self.is_in_place {
+            return None;
+        }
+        let mut edited = Vec::new();
+        for ((kept, now), (then, file)) in self.kept.iter().zip(facts).zip(self.then.iter().zip((0..).map(FileId))) {
+            if *kept {
+                continue;
+            }
+            match (now, self.had_facts((*then)?.0)) {
+                (None, false) => {}
+                (Some(now), true) => {
+                    let at = self.edited.binary_search_by_key(&file, |(file, _)| *file).ok()?;
+                    edited.push(EditedFile { file, before: &self.edited[at].1, now });
+                }
+                _ => return None,
+            }
+        }
+        Some(self.graph().moved(&edited)?.into())
+    }
+}
