@@ -9,69 +9,86 @@
 
 use codebase::{Codebase, CodebaseBuilder, ParsedFiles, Phase, Progress};
 use futures::FutureExt;
-use source::{FileId, Limits, RepoPath, Snapshot, SnapshotBuilder, TopFolder};
+use source::{Limits, RepoPath, Snapshot, SnapshotBuilder, TopFolder};
 use std::convert::Infallible;
 use std::error::Error;
 use std::path::Path;
+use std::rc::Rc;
 use std::time::Instant;
 
 const ROUNDS: usize = 7;
 
+/// An edit by its name: what is put at the end of the file, before and behind the number of the round.
+const EDITS: [(&str, &str, &str); 2] = [("a comment", "\n# Edit ", ".\n"), ("a call", "\nprint(", ")\n")];
+
 fn main() -> Result<(), Box<dyn Error>> {
+    println!("| folder | files | edit | anew, ms | up to date, ms | of it without calls, ms |");
+    println!("|---|--:|---|--:|--:|--:|");
     for folder in std::env::args().skip(1) {
         let mut files = Vec::new();
         walk(Path::new(&folder), "", &mut files)?;
-        let before = snapshot(&files);
-        println!("{folder}: {} files, {:.1} MB", before.files.len(), before.pack.len() as f64 / 1e6);
-        let (codebase, parsed) = build(before, &ParsedFiles::default(), "first");
-        for (what, addition) in [("comment", "# an edit of round "), ("call", "open_edit = print("), ] {
+        let code: Vec<usize> = (0..files.len()).filter(|at| files[*at].0.ends_with(".py")).collect();
+        let edited = *code.get(code.len() / 2).ok_or("no file of Python")?;
+        let first = build(CodebaseBuilder::new(snapshot(&files)), &ParsedFiles::default());
+        let before = Rc::new(first.codebase);
+        for (what, start, end) in EDITS {
+            let (mut anew, mut updates, mut indexes) = (Vec::new(), Vec::new(), Vec::new());
             for round in 0..ROUNDS {
-                let after = snapshot(&edited(&files, addition, round));
-                let (clean, _) = build(after, &parsed, what);
-                drop(clean);
+                let mut files = files.clone();
+                files[edited].1.extend(format!("{start}{round}{end}").bytes());
+                let now = snapshot(&files);
+                let clean = build(CodebaseBuilder::new(now.clone()), &first.parsed);
+                let update = build(CodebaseBuilder::over(Rc::clone(&before), now), &first.parsed);
+                if clean.codebase.to_bytes()? != update.codebase.to_bytes()? {
+                    return Err("the update differs from the clean build".into());
+                }
+                anew.push(clean.ms);
+                updates.push(update.ms);
+                indexes.push(update.indexed_ms);
             }
+            let (count, name) = (before.snapshot().files.len(), folder.rsplit('/').next().unwrap_or(&folder));
+            let [anew, update, indexed] = [anew, updates, indexes].map(median);
+            println!("| {name} | {count} | {what} | {anew:.0} | {update:.0} | {indexed:.0} |");
         }
-        drop(codebase);
     }
     Ok(())
 }
 
-fn edited(files: &[(String, Vec<u8>)], addition: &str, round: usize) -> Vec<(String, Vec<u8>)> {
-    let mut files = files.to_vec();
-    let code: Vec<usize> = (0..files.len()).filter(|at| files[*at].0.ends_with(".py")).collect();
-    let end = if addition.ends_with('(') { ")\n" } else { "\n" };
-    files[code[code.len() / 2]].1.extend(format!("\n{addition}{round}{end}").bytes());
-    files
+fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
 }
 
-fn build(snapshot: Snapshot, before: &ParsedFiles, what: &str) -> (Codebase, ParsedFiles) {
+struct Built {
+    codebase: Codebase,
+    parsed: ParsedFiles,
+    ms: f64,
+    /// Until calls are resolved.
+    indexed_ms: f64,
+}
+
+fn build(mut builder: CodebaseBuilder, before: &ParsedFiles) -> Built {
     let started = Instant::now();
-    let ms = |from: Instant| from.elapsed().as_secs_f64() * 1e3;
-    let mut builder = CodebaseBuilder::new(snapshot);
-    let mut kept = ParsedFiles::default();
-    builder.reuse(before, &mut kept);
-    let reused = ms(started);
-    let pending: Vec<FileId> = builder.pending();
-    for file in pending {
+    let ms = || started.elapsed().as_secs_f64() * 1e3;
+    let mut parsed = ParsedFiles::default();
+    builder.reuse(before, &mut parsed);
+    for file in builder.pending() {
         let entry = builder.snapshot().file(file).clone();
         if let Some(facts) = syntax::parse(entry.language, builder.snapshot().text(file)) {
-            kept.insert(&entry, facts.to_bytes());
+            parsed.insert(&entry, facts.to_bytes());
+            // What a parser gave up is indexed as text.
             drop(builder.add_facts(file, facts));
         }
     }
-    let parsed = ms(started);
-    let mut phases: Vec<(Phase, f64)> = Vec::new();
+    let mut indexed_ms = 0.0;
     let built = builder.build(async |at: Progress| {
-        if phases.last().is_none_or(|(phase, _)| *phase != at.phase) || at.done == at.total {
-            phases.push((at.phase, ms(started)));
+        if at.phase == Phase::Linking && indexed_ms == 0.0 {
+            indexed_ms = ms();
         }
         Ok::<(), Infallible>(())
     });
-    let Some(Ok(codebase)) = built.now_or_never() else { unreachable!() };
-    let done = ms(started);
-    let bytes = codebase.to_bytes().map_or(0, |bytes| bytes.len());
-    println!("{what}: reuse {reused:.0}, parse {parsed:.0}, {phases:?}, done {done:.0}, stored {:.0} ({bytes} bytes, facts {})", ms(started), kept.to_bytes().len());
-    (codebase, kept)
+    let Some(Ok(codebase)) = built.now_or_never() else { unreachable!("nothing is waited for") };
+    Built { codebase, parsed, ms: ms(), indexed_ms }
 }
 
 fn snapshot(files: &[(String, Vec<u8>)]) -> Snapshot {

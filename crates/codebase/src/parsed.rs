@@ -1,11 +1,10 @@
 //! The facts of files, kept by content, so that after an edit only changed files are parsed again.
 
 use crate::{CodebaseBuilder, FORMAT_VERSION, StorageError};
-use facts::FileFacts;
 use serde::{Deserialize, Serialize};
-use serde_bytes::ByteBuf;
 use source::{ContentHash, FileEntry, FileId, Language};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 const MAGIC: [u8; 8] = *b"quarry-f";
 
@@ -15,7 +14,8 @@ const MAGIC: [u8; 8] = *b"quarry-f";
 pub struct ParsedFiles {
     /// Which parsers these are; those of another build may report other facts.
     parsers: String,
-    facts: BTreeMap<(ContentHash, Language), ByteBuf>,
+    #[serde(with = "as_bytes")]
+    facts: BTreeMap<(ContentHash, Language), Rc<[u8]>>,
 }
 
 impl ParsedFiles {
@@ -26,12 +26,12 @@ impl ParsedFiles {
 
     /// Keeps the facts of a file, as [`FileFacts::to_bytes`] wrote them.
     pub fn insert(&mut self, file: &FileEntry, facts: Vec<u8>) {
-        self.facts.insert((file.hash, file.language), ByteBuf::from(facts));
+        self.facts.insert((file.hash, file.language), facts.into());
     }
 
     /// The facts of a file with this text, if they are kept.
-    pub fn get(&self, file: &FileEntry) -> Option<&[u8]> {
-        self.facts.get(&(file.hash, file.language)).map(|facts| facts.as_slice())
+    pub fn get(&self, file: &FileEntry) -> Option<&Rc<[u8]>> {
+        self.facts.get(&(file.hash, file.language))
     }
 
     /// How many files are known.
@@ -87,12 +87,31 @@ impl CodebaseBuilder {
     }
 
     fn reuse_file(&mut self, file: FileId, before: &ParsedFiles, kept: &mut ParsedFiles) -> Option<()> {
-        let entry = self.snapshot().file(file).clone();
-        let bytes = before.get(&entry)?;
+        let entry = self.snapshot().file(file);
+        let (key, bytes) = ((entry.hash, entry.language), before.get(entry)?);
         // Facts that cannot be read or do not fit are as good as none: the file is parsed.
-        self.add_known(file, FileFacts::from_bytes(bytes).ok()?).ok()?;
-        kept.insert(&entry, bytes.to_vec());
+        self.add_known(file, bytes).ok()?;
+        kept.facts.insert(key, Rc::clone(bytes));
         Some(())
+    }
+}
+
+/// Facts of files as bytes.
+mod as_bytes {
+    use super::{ContentHash, Language, Rc};
+    use serde::{Deserialize, Deserializer, Serializer};
+    use serde_bytes::{ByteBuf, Bytes};
+    use std::collections::BTreeMap;
+
+    type Facts = BTreeMap<(ContentHash, Language), Rc<[u8]>>;
+
+    pub fn serialize<S: Serializer>(facts: &Facts, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(facts.iter().map(|(key, bytes)| (key, Bytes::new(bytes))))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Facts, D::Error> {
+        let facts: BTreeMap<(ContentHash, Language), ByteBuf> = BTreeMap::deserialize(deserializer)?;
+        Ok(facts.into_iter().map(|(key, bytes)| (key, bytes.into_vec().into())).collect())
     }
 }
 
@@ -102,7 +121,6 @@ mod tests {
     use crate::{Codebase, fixture};
     use proptest::prelude::*;
     use source::Snapshot;
-    use std::rc::Rc;
 
     /// Builds, and parses what is not known; returns how many files that were.
     fn build(snapshot: Snapshot, parsed: &mut ParsedFiles) -> (Codebase, usize) {

@@ -1,11 +1,13 @@
 //! Bringing a codebase up to date: what an earlier one has of files that are still the same.
 
+use crate::builder::FactsOf;
 use crate::{Codebase, ParsedFiles};
 use call_graph::{CallGraph, EditedFile, WholeGraph};
 use facts::{DefId, FileFacts};
 use search_index::{SearchIndex, SearchIndexBuilder};
 use source::{FileId, Language, Snapshot};
 use std::rc::Rc;
+use survey::FileSurvey;
 
 /// The codebase that is brought up to date, and which of its files are taken over.
 pub struct Base {
@@ -66,6 +68,19 @@ impl Base {
         kept
     }
 
+    /// What a file that is taken over adds to the lists, where that is still known.
+    pub fn survey(&self, file: FileId) -> Option<Rc<FileSurvey>> {
+        let (then, _) = self.then[file.0 as usize].filter(|_| self.kept[file.0 as usize])?;
+        self.before.surveyed()?.get(then.0 as usize).cloned()
+    }
+
+    /// How many errors the grammar met in a file that is taken over.
+    pub fn syntax_errors(&self, file: FileId) -> u32 {
+        let Some((then, _)) = self.then[file.0 as usize] else { return 0 };
+        let known = self.before.syntax_errors();
+        known.binary_search_by_key(&then, |(file, _)| *file).map_or(0, |at| known[at].1)
+    }
+
     /// Every file with facts has its module in the graph.
     fn had_facts(&self, then: FileId) -> bool {
         self.graph().symbol_of(then, DefId::MODULE).is_some()
@@ -78,13 +93,12 @@ impl Base {
     /// The index of what is taken over and what was added.
     pub fn pack(&self, added: SearchIndexBuilder) -> SearchIndex {
         let kept = (0..).zip(&self.then).zip(&self.kept).filter(|(_, kept)| **kept);
-        let kept: Vec<(FileId, FileId)> =
-            kept.filter_map(|((now, then), _)| Some(((*then)?.0, FileId(now)))).collect();
+        let kept: Vec<(FileId, FileId)> = kept.filter_map(|((now, then), _)| Some(((*then)?.0, FileId(now)))).collect();
         added.finish_over(self.before.index(), &kept).expect("an index in memory has all files of its codebase")
     }
 
     /// The graph with places moved, where no edit can have changed a call. `facts`: by file now.
-    pub fn moved_graph(&self, facts: &[Option<FileFacts>]) -> Option<CallGraph> {
+    pub fn moved_graph(&self, facts: &[FactsOf]) -> Option<CallGraph> {
         if !self.is_in_place {
             return None;
         }
@@ -93,7 +107,7 @@ impl Base {
             if *kept {
                 continue;
             }
-            match (now, self.had_facts((*then)?.0)) {
+            match (now.read(), self.had_facts((*then)?.0)) {
                 (None, false) => {}
                 (Some(now), true) => {
                     let at = self.edited.binary_search_by_key(&file, |(file, _)| *file).ok()?;

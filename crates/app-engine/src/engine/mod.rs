@@ -138,8 +138,12 @@ impl Engine {
             }
             Command::Import { source } => {
                 let started = self.clock.now_ms();
-                let import = Import { port, cancel: &cancel, packs: &self.packs, hosts: &self.git_hosts };
-                let imported = import.run(&source, attachments, &self.store).await?;
+                let imported = self.import(port, &cancel).run(&source, attachments, &self.store).await?;
+                self.open_imported(imported, port, started).await
+            }
+            Command::UpdateFolder { changed } => {
+                let started = self.clock.now_ms();
+                let imported = self.import(port, &cancel).update(&changed, attachments, &self.store).await?;
                 self.open_imported(imported, port, started).await
             }
             Command::Open { repository } => self.reopen(&repository, port, cancel).await,

@@ -42,11 +42,8 @@ impl SearchIndexBuilder {
         let histories = of_files(&self.histories, &rows);
         merged.all(old, &rows.numbers, (&terms, &added), &histories)?;
         let (norms, averages) = norms(old, &rows, merged.sums);
-        let terms = Terms::whole(
-            Dictionary::from_sorted(merged.terms.iter().map(String::as_str)),
-            merged.postings,
-            norms,
-        );
+        let terms =
+            Terms::whole(Dictionary::from_sorted(merged.terms.iter().map(String::as_str)), merged.postings, norms);
         let Rows { files, symbols, chunks, .. } = rows;
         let (symbols, chunks) = (Pages::whole(symbols), Pages::whole(chunks));
         Some(SearchIndex::new(Parts { files, symbols, chunks, terms, averages, summaries: None }))
@@ -90,7 +87,11 @@ impl Rows {
                 rows.files.push(record);
                 let (symbols, chunks) = (before.symbol_range(place as u32), before.chunk_range(place as u32));
                 number(&mut rows.numbers, symbols.clone(), first_symbol);
-                number(&mut rows.numbers, chunks.start + old_symbols.len()..chunks.end + old_symbols.len(), first_chunk);
+                number(
+                    &mut rows.numbers,
+                    chunks.start + old_symbols.len()..chunks.end + old_symbols.len(),
+                    first_chunk,
+                );
                 let moved = old_symbols.get(symbols)?.iter().map(|symbol| Symbol { file: *now, ..symbol.clone() });
                 rows.symbols.extend(moved);
                 rows.chunks.extend_from_slice(old_chunks.get(chunks)?);
@@ -228,7 +229,8 @@ fn norms(old: &WholeTerms, rows: &Rows, mut sums: [u64; Field::COUNT]) -> (Vec<u
         }
     }
     for (number, document) in &rows.added {
-        norms[*number as usize * Field::COUNT..][..Field::COUNT].copy_from_slice(&document.lengths.map(fieldnorm::encode));
+        norms[*number as usize * Field::COUNT..][..Field::COUNT]
+            .copy_from_slice(&document.lengths.map(fieldnorm::encode));
         sums.iter_mut().zip(document.lengths).for_each(|(sum, length)| *sum += u64::from(length));
     }
     // A field that is not empty has a length that is not 0, quantised as well.
