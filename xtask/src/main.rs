@@ -134,6 +134,7 @@ fn dispatch(words: &[&str], arguments: &[String]) -> Option<Result<()>> {
         ["bench", "embed", ..] => bench::embed(&arguments[2..]),
         ["bench", "edge", ..] => bench::edge(&arguments[2..]),
         ["bench", "programs", ..] => bench::programs(&arguments[2..]),
+        ["bench", "update", ..] => bench::update(&arguments[2..]),
         ["bench", ..] => bench::page(&arguments[1..]),
         ["screenshot", ..] => bench::screenshot(),
         ["clean", ..] => place::clean(),

@@ -10,6 +10,7 @@ use search_index::{FileDocument, Histories, SearchIndex, SearchIndexBuilder};
 use source::{FileEntry, FileId, SkipReason, Skipped, Snapshot, Span};
 use std::convert::Infallible;
 use std::rc::Rc;
+use std::sync::Arc;
 use survey::{FileSurvey, SurveyBuilder};
 
 /// Files indexed between two reports of progress.
@@ -63,7 +64,7 @@ pub(crate) enum FactsOf {
     /// It has none, or they have not come.
     None,
     /// Taken over with all that is known of the file; read where calls have to be resolved.
-    Kept(Rc<[u8]>),
+    Kept(Arc<[u8]>),
     /// At hand.
     Read(Box<FileFacts>),
 }
@@ -86,7 +87,7 @@ pub struct CodebaseBuilder {
     snapshot: Snapshot,
     facts: Vec<FactsOf>,
     /// What each file adds to the lists, by file.
-    surveyed: Vec<Option<Rc<FileSurvey>>>,
+    surveyed: Vec<Option<Arc<FileSurvey>>>,
     /// By file.
     indexed: Vec<bool>,
     /// Files that could not be parsed, and why.
@@ -159,7 +160,7 @@ impl CodebaseBuilder {
 
     /// Takes facts that were made of the same text and language and taken before; with the codebase that is brought up to date
     /// also what it has of the file.
-    pub(crate) fn add_known(&mut self, file: FileId, bytes: &Rc<[u8]>) -> Result<(), BuildError> {
+    pub(crate) fn add_known(&mut self, file: FileId, bytes: &Arc<[u8]>) -> Result<(), BuildError> {
         let at = file.0 as usize;
         let path = || self.snapshot.file(file).path.as_str().to_owned();
         let unreadable = |error: FactsError| BuildError::BadFacts { path: path(), why: error.to_string() };
@@ -169,7 +170,7 @@ impl CodebaseBuilder {
         self.not_indexed(file)?;
         self.surveyed[at] = self.base.as_ref().and_then(|base| base.survey(file));
         self.facts[at] = match self.surveyed[at] {
-            Some(_) => FactsOf::Kept(Rc::clone(bytes)),
+            Some(_) => FactsOf::Kept(Arc::clone(bytes)),
             None => FactsOf::Read(Box::new(FileFacts::from_bytes(bytes).map_err(unreadable)?)),
         };
         self.survey_file(file);
@@ -324,7 +325,7 @@ impl CodebaseBuilder {
         let facts = self.facts[file.0 as usize].read();
         let survey = self.surveyed[file.0 as usize].get_or_insert_with(|| {
             let (path, text) = (entry.path.as_str(), self.snapshot.text(file));
-            Rc::new(FileSurvey::of(file, path, entry.language, text, facts))
+            Arc::new(FileSurvey::of(file, path, entry.language, text, facts))
         });
         self.lists.add_surveyed(file, survey);
         self.indexed[file.0 as usize] = true;

@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 use source::{ContentHash, FileId, Snapshot};
 use std::borrow::Cow;
 use std::ops::Range;
-use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 use survey::FileSurvey;
 
@@ -41,7 +40,7 @@ pub struct Codebase {
     /// What definitions mean, where its searches are to know it.
     meanings: Option<Arc<dyn Meanings>>,
     /// What each file adds to the lists, by file: of one that was built, and not read.
-    surveyed: Option<Rc<[Rc<FileSurvey>]>>,
+    surveyed: Option<Arc<[Arc<FileSurvey>]>>,
 }
 
 /// What a codebase that is read in pages has beside the tables of its parts.
@@ -107,11 +106,11 @@ impl Codebase {
     }
 
     /// With what each file adds to the lists, so that an update need not look at all files again.
-    pub(crate) fn with_surveyed(self, surveyed: Option<Vec<Rc<FileSurvey>>>) -> Self {
-        Self { surveyed: surveyed.map(Rc::from), ..self }
+    pub(crate) fn with_surveyed(self, surveyed: Option<Vec<Arc<FileSurvey>>>) -> Self {
+        Self { surveyed: surveyed.map(Arc::from), ..self }
     }
 
-    pub(crate) fn surveyed(&self) -> Option<&[Rc<FileSurvey>]> {
+    pub(crate) fn surveyed(&self) -> Option<&[Arc<FileSurvey>]> {
         self.surveyed.as_deref()
     }
 

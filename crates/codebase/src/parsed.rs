@@ -4,7 +4,7 @@ use crate::{CodebaseBuilder, FORMAT_VERSION, StorageError};
 use serde::{Deserialize, Serialize};
 use source::{ContentHash, FileEntry, FileId, Language};
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 const MAGIC: [u8; 8] = *b"quarry-f";
 
@@ -15,7 +15,7 @@ pub struct ParsedFiles {
     /// Which parsers these are; those of another build may report other facts.
     parsers: String,
     #[serde(with = "as_bytes")]
-    facts: BTreeMap<(ContentHash, Language), Rc<[u8]>>,
+    facts: BTreeMap<(ContentHash, Language), Arc<[u8]>>,
 }
 
 impl ParsedFiles {
@@ -30,7 +30,7 @@ impl ParsedFiles {
     }
 
     /// The facts of a file with this text, if they are kept.
-    pub fn get(&self, file: &FileEntry) -> Option<&Rc<[u8]>> {
+    pub fn get(&self, file: &FileEntry) -> Option<&Arc<[u8]>> {
         self.facts.get(&(file.hash, file.language))
     }
 
@@ -91,19 +91,19 @@ impl CodebaseBuilder {
         let (key, bytes) = ((entry.hash, entry.language), before.get(entry)?);
         // Facts that cannot be read or do not fit are as good as none: the file is parsed.
         self.add_known(file, bytes).ok()?;
-        kept.facts.insert(key, Rc::clone(bytes));
+        kept.facts.insert(key, Arc::clone(bytes));
         Some(())
     }
 }
 
 /// Facts of files as bytes.
 mod as_bytes {
-    use super::{ContentHash, Language, Rc};
+    use super::{Arc, ContentHash, Language};
     use serde::{Deserialize, Deserializer, Serializer};
     use serde_bytes::{ByteBuf, Bytes};
     use std::collections::BTreeMap;
 
-    type Facts = BTreeMap<(ContentHash, Language), Rc<[u8]>>;
+    type Facts = BTreeMap<(ContentHash, Language), Arc<[u8]>>;
 
     pub fn serialize<S: Serializer>(facts: &Facts, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(facts.iter().map(|(key, bytes)| (key, Bytes::new(bytes))))
@@ -121,6 +121,7 @@ mod tests {
     use crate::{Codebase, fixture};
     use proptest::prelude::*;
     use source::Snapshot;
+    use std::rc::Rc;
 
     /// Builds, and parses what is not known; returns how many files that were.
     fn build(snapshot: Snapshot, parsed: &mut ParsedFiles) -> (Codebase, usize) {

@@ -7,6 +7,7 @@ use facts::{DefId, FileFacts};
 use search_index::{SearchIndex, SearchIndexBuilder};
 use source::{FileId, Language, Snapshot};
 use std::rc::Rc;
+use std::sync::Arc;
 use survey::FileSurvey;
 
 /// The codebase that is brought up to date, and which of its files are taken over.
@@ -69,7 +70,7 @@ impl Base {
     }
 
     /// What a file that is taken over adds to the lists, where that is still known.
-    pub fn survey(&self, file: FileId) -> Option<Rc<FileSurvey>> {
+    pub fn survey(&self, file: FileId) -> Option<Arc<FileSurvey>> {
         let (then, _) = self.then[file.0 as usize].filter(|_| self.kept[file.0 as usize])?;
         self.before.surveyed()?.get(then.0 as usize).cloned()
     }
@@ -117,5 +118,95 @@ impl Base {
             }
         }
         Some(self.graph().moved(&edited)?.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Codebase, CodebaseBuilder, ParsedFiles, fixture};
+    use search_index::Histories;
+    use source::{FileId, SkipReason, Snapshot};
+    use std::rc::Rc;
+
+    const SHOP: &str = "//- a.py\nfrom b import price\n\ndef pay():\n    return price()\n\
+        //- b.py\ndef price():\n    return 3\n//- notes.md\n# Notes\n\nOn prices.\n";
+
+    /// Parses all pending files but those of which `fails` is true, which are given up.
+    fn built(mut builder: CodebaseBuilder, parsed: &mut ParsedFiles, fails: impl Fn(FileId) -> bool) -> Rc<Codebase> {
+        let mut kept = ParsedFiles::default();
+        builder.reuse(parsed, &mut kept);
+        for file in builder.pending() {
+            let entry = builder.snapshot().file(file).clone();
+            if fails(file) {
+                builder.give_up(file, SkipReason::TookTooLong).unwrap();
+            } else if let Some(facts) = syntax::parse(entry.language, builder.snapshot().text(file)) {
+                kept.insert(&entry, facts.to_bytes());
+                builder.add_facts(file, facts).unwrap();
+            }
+        }
+        *parsed = kept;
+        Rc::new(builder.finish())
+    }
+
+    fn clean(snapshot: Snapshot, fails: impl Fn(FileId) -> bool) -> Rc<Codebase> {
+        built(CodebaseBuilder::new(snapshot), &mut ParsedFiles::default(), fails)
+    }
+
+    fn is_same(a: &Codebase, b: &Codebase) -> bool {
+        a.to_bytes().unwrap() == b.to_bytes().unwrap() && a.snapshot().skipped == b.snapshot().skipped
+    }
+
+    #[test]
+    fn a_file_that_was_given_up_is_parsed_and_one_that_is_given_up_now_is_text() {
+        let snapshot = || fixture::snapshot_of(SHOP);
+        let (given_up, parsed) = (|file: FileId| file.0 == 1, |_: FileId| false);
+        let mut facts = ParsedFiles::default();
+        let before = built(CodebaseBuilder::new(snapshot()), &mut facts, given_up);
+        let now = built(CodebaseBuilder::over(before, snapshot()), &mut facts, parsed);
+        assert!(is_same(&now, &clean(snapshot(), parsed)));
+        assert_eq!(now.whole_graph().unwrap().edges().len(), 1);
+        // Its facts are not at hand any more, and the parser fails.
+        facts = ParsedFiles::default();
+        let again = built(CodebaseBuilder::over(now, snapshot()), &mut facts, given_up);
+        assert!(is_same(&again, &clean(snapshot(), given_up)));
+    }
+
+    #[test]
+    fn calls_are_not_resolved_again_after_an_edit_of_comments_alone() {
+        let mut facts = ParsedFiles::default();
+        let before = built(CodebaseBuilder::new(fixture::snapshot_of(SHOP)), &mut facts, |_| false);
+        let phases = |text: &str| {
+            let snapshot = fixture::snapshot_of(text);
+            let mut builder = CodebaseBuilder::over(Rc::clone(&before), snapshot.clone());
+            builder.reuse(&facts, &mut ParsedFiles::default());
+            for file in builder.pending() {
+                fixture::add_facts(&mut builder, file);
+            }
+            let mut linking = 0;
+            let report = async |at: crate::Progress| {
+                linking += u32::from(at.phase == crate::Phase::Linking);
+                Ok::<(), ()>(())
+            };
+            let built = futures::executor::block_on(builder.build(report)).unwrap();
+            assert!(is_same(&built, &clean(snapshot, |_| false)));
+            linking
+        };
+        assert_eq!(phases(&SHOP.replace("def price", "# In cents.\ndef price")), 1);
+        assert_eq!(phases(&SHOP.replace("On prices", "On all prices")), 1);
+        assert!(phases(&SHOP.replace("return 3", "return pay()")) > 1);
+    }
+
+    #[test]
+    fn what_commits_say_now_is_searched() {
+        let mut histories = Histories::default();
+        histories.add("Round notes and prices", ["b.py"].into_iter());
+        let mut facts = ParsedFiles::default();
+        let before = built(CodebaseBuilder::new(fixture::snapshot_of(SHOP)), &mut facts, |_| false);
+        let edited = || fixture::snapshot_of(&SHOP.replace("On prices", "On rounding"));
+        let (mut over, mut anew) = (CodebaseBuilder::over(before, edited()), CodebaseBuilder::new(edited()));
+        over.set_histories(histories.clone());
+        anew.set_histories(histories);
+        let updated = built(over, &mut facts, |_| false);
+        assert!(is_same(&updated, &built(anew, &mut ParsedFiles::default(), |_| false)));
     }
 }

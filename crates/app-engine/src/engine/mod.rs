@@ -7,12 +7,12 @@ mod opening;
 mod remembered;
 mod storage_use;
 mod takeover;
+mod update;
 
 use crate::browse;
 use crate::failure;
 use crate::git_hosts::GitHosts;
 use crate::highlighting;
-use crate::import::Import;
 use crate::models::Models;
 use crate::opened::Opened;
 use crate::packs::{Packs, beside};
@@ -23,6 +23,7 @@ use crate::runs::{Runs, refused};
 use crate::tool_servers::ToolServers;
 use crate::web_search::SearchSettings;
 use agent::{CancelToken, Controls};
+use futures::lock::Mutex;
 use host_web::{Interpreters, JsFailure, PerformanceClock};
 use js_sys::{Array, ArrayBuffer, Reflect, Uint8Array};
 use protocol::wire::{self, WireError};
@@ -55,6 +56,10 @@ pub struct Engine {
     /// Attachments that arrived before their command, by its id.
     ahead: RefCell<HashMap<u32, Array>>,
     sample_bytes: RefCell<Option<Option<u64>>>,
+    /// Held while an update of the open repository is being stored.
+    storing: Mutex<()>,
+    /// Why the last update could not be stored, until that was said.
+    not_stored: RefCell<Option<Failure>>,
 }
 
 impl Engine {
@@ -80,6 +85,8 @@ impl Engine {
             active: RefCell::default(),
             ahead: RefCell::default(),
             sample_bytes: RefCell::default(),
+            storing: Mutex::default(),
+            not_stored: RefCell::default(),
         })
     }
 
@@ -128,6 +135,9 @@ impl Engine {
         cancel: CancelToken,
         port: &Port,
     ) -> Result<Reply, Failure> {
+        if update::waits_for_storing(&command) {
+            drop(self.storing.lock().await);
+        }
         match command {
             Command::Hello => self.welcome().await,
             Command::Cancel { request } => {
@@ -141,11 +151,7 @@ impl Engine {
                 let imported = self.import(port, &cancel).run(&source, attachments, &self.store).await?;
                 self.open_imported(imported, port, started).await
             }
-            Command::UpdateFolder { changed } => {
-                let started = self.clock.now_ms();
-                let imported = self.import(port, &cancel).update(&changed, attachments, &self.store).await?;
-                self.open_imported(imported, port, started).await
-            }
+            Command::UpdateFolder { changed } => self.update_folder(&changed, attachments, &cancel, port).await,
             Command::Open { repository } => self.reopen(&repository, port, cancel).await,
             Command::Close => {
                 self.opened.borrow_mut().take();

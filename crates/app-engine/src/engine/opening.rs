@@ -59,7 +59,7 @@ impl Engine {
         Ok(self.set_open(opened, not_stored, earlier, started))
     }
 
-    fn set_open(
+    pub(super) fn set_open(
         &self,
         opened: Opened,
         not_stored: Option<String>,

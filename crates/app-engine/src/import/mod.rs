@@ -9,10 +9,11 @@ mod read;
 
 use crate::failure;
 use crate::git_hosts::GitHosts;
+use crate::git_to_keep::GitToKeep;
 use crate::opened::{Basis, Opened};
 use crate::packs::Packs;
 use crate::port::Port;
-use crate::repository_store::{Beside, Earlier, Identity, RepositoryStore};
+use crate::repository_store::{Beside, Earlier, Identity, RepositoryStore, Stamps};
 use agent::CancelToken;
 use codebase::{Codebase, CodebaseBuilder, Histories, ParsedFiles, Phase};
 use host_web::folder_handles;
@@ -53,6 +54,17 @@ pub struct Imported {
     pub origin: Option<RepositoryOrigin>,
 }
 
+/// The open repository with some other texts, not stored yet.
+pub struct Updated {
+    /// Its files, call graph and search index.
+    pub codebase: Codebase,
+    /// The facts of its files.
+    pub parsed: ParsedFiles,
+    pub git: GitToKeep,
+    /// Sizes and times of the files of its folder.
+    pub stamps: Stamps,
+}
+
 /// A snapshot after it was parsed, indexed and linked.
 pub struct Built {
     /// Its files, call graph and search index.
@@ -73,30 +85,36 @@ impl Import<'_> {
         self.take(read, attachments, store).await
     }
 
-    /// Imports the folder of the open repository, of which these files have changed.
+    /// The open repository with the present text of these files of its folder. `None` where the folder has to be imported as a
+    /// whole.
     pub async fn update(
         &self,
+        folder: &FileSystemDirectoryHandle,
         changed: &[String],
-        attachments: &Array,
         store: &RepositoryStore,
-    ) -> Result<Imported, Failure> {
-        let folder = attachments.get(0).dyn_into::<FileSystemDirectoryHandle>();
-        let folder = folder.map_err(|_| failure::bad_input("The page handed over no folder."))?;
-        match self.read_changed(&folder, changed, store).await? {
-            Some(read) => self.take(read, attachments, store).await,
-            None => self.run(&ImportSource::Folder { name: folder.name() }, attachments, store).await,
-        }
+    ) -> Result<Option<Updated>, Failure> {
+        let Some(Read { snapshot, git, stamps: Some(stamps), .. }) = self.read_changed(folder, changed, store).await?
+        else {
+            return Ok(None);
+        };
+        let Built { codebase, parsed } = self.built(snapshot, &git, store).await?;
+        self.check()?;
+        Ok(Some(Updated { codebase, parsed, git, stamps }))
+    }
+
+    /// Parses, indexes and links what was read, starting from what is open.
+    async fn built(&self, snapshot: Snapshot, git: &GitToKeep, store: &RepositoryStore) -> Result<Built, Failure> {
+        let (base, before) = self.start_of(&snapshot.name, store).await;
+        let history = git.repository().await.ok().flatten();
+        let histories = git::histories(history.as_ref()).await;
+        self.check()?;
+        self.build(base, snapshot, histories, &before).await
     }
 
     /// Builds and stores what was read.
     async fn take(&self, read: Read, attachments: &Array, store: &RepositoryStore) -> Result<Imported, Failure> {
         let Read { snapshot, git, origin, stamps } = read;
-        let (base, before) = self.start_of(&snapshot.name, store).await;
-        let history = git.repository().await.ok().flatten();
-        let histories = git::histories(history.as_ref()).await;
-        self.check()?;
-        let Built { codebase, parsed } = self.build(base, snapshot, histories, &before).await?;
-        drop(before);
+        let Built { codebase, parsed } = self.built(snapshot, &git, store).await?;
         let parsed = Rc::new(parsed);
         self.check()?;
         self.progress(ImportPhase::Storing, 0, None, codebase.snapshot().pack.len() as u64);

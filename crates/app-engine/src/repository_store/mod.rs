@@ -128,6 +128,11 @@ impl RepositoryStore {
         Ok(Some(StoredRepository { id, name, files, source_bytes, stored_bytes, imported_at, link, origin }))
     }
 
+    /// An id under which nothing is stored.
+    pub fn fresh_id() -> String {
+        names::random()
+    }
+
     /// Writes a repository and returns its id.
     pub async fn save(
         &self,
@@ -136,23 +141,36 @@ impl RepositoryStore {
         parsed: &ParsedFiles,
         beside: &Beside<'_>,
     ) -> Result<String, Failure> {
-        let id = names::random();
-        let _lock = self.lock(&id).await?;
+        let id = Self::fresh_id();
+        self.save_as(&id, snapshot, index, parsed, beside).await?;
+        Ok(id)
+    }
+
+    /// Writes a repository under an id that is [fresh](Self::fresh_id).
+    pub async fn save_as(
+        &self,
+        id: &str,
+        snapshot: &Snapshot,
+        index: &[u8],
+        parsed: &ParsedFiles,
+        beside: &Beside<'_>,
+    ) -> Result<(), Failure> {
+        let _lock = self.lock(id).await?;
         let facts = parsed.to_bytes();
-        let mut result = self.write(&id, snapshot, index, &facts, beside).await;
+        let mut result = self.write(id, snapshot, index, &facts, beside).await;
         if let (Err(error), false) = (&result, beside.git.packs.is_empty()) {
             // Without the git data there may be room.
             let without = GitToKeep::left_out_for(error);
-            drop(self.files.remove(&id).await);
+            drop(self.files.remove(id).await);
             let beside = Beside { git: &without, ..*beside };
-            result = self.write(&id, snapshot, index, &facts, &beside).await;
+            result = self.write(id, snapshot, index, &facts, &beside).await;
         }
         if let Err(error) = result {
             // What cannot be deleted now is swept at the next start.
-            drop(self.files.remove(&id).await);
+            drop(self.files.remove(id).await);
             return Err(failure::storage(error));
         }
-        Ok(id)
+        Ok(())
     }
 
     async fn write(
@@ -208,7 +226,8 @@ impl RepositoryStore {
         let _lock = self.lock(id).await?;
         self.files.write(id, "facts", &parsed.to_bytes()).await.map_err(failure::storage)?;
         self.files.write(id, "index", index).await.map_err(failure::storage)?;
-        let note = Note { engine: engine_build(), ..self.note(id).await.map_err(failure::storage)? };
+        let mut note = self.note(id).await.map_err(failure::storage)?;
+        note.engine = engine_build();
         self.files.write(id, "note", &note.to_bytes().map_err(failure::storage)?).await.map_err(failure::storage)
     }
 
