@@ -25,7 +25,6 @@ struct ToStore {
     parsed: Rc<ParsedFiles>,
     git: GitToKeep,
     stamps: Stamps,
-    folder: FileSystemDirectoryHandle,
 }
 
 /// Whether a command reads or changes which repositories are stored, or what is stored beside the open one.
@@ -71,9 +70,11 @@ impl Engine {
             basis: Basis::Built(Rc::clone(&parsed)),
             ..Opened::clone(&before)
         };
+        // Before the page asks for it. Where it cannot be kept, the person is asked the next time.
+        drop(folder_handles::remember(&opened.id, &folder).await);
         let reply = self.set_open(opened, None, None, started);
         let (engine, opened) = (Rc::clone(self), self.current()?);
-        let to_store = ToStore { before: before.id.clone(), parsed, git, stamps, folder };
+        let to_store = ToStore { before: before.id.clone(), parsed, git, stamps };
         spawn_local(async move {
             let _storing = engine.storing.lock().await;
             // What the page asks first is answered first.
@@ -88,16 +89,17 @@ impl Engine {
     }
 
     async fn store_update(&self, opened: &Rc<Opened>, to_store: &ToStore) -> Result<(), Failure> {
-        let ToStore { before, parsed, git, stamps, folder } = to_store;
+        let ToStore { before, parsed, git, stamps } = to_store;
         let index = opened.codebase.to_bytes().map_err(|error| failure::internal(sentence(&error)))?;
         let beside = Beside { identity: &opened.identity, git, origin: None, stamps: Some(stamps) };
         self.store.save_as(&opened.id, opened.codebase.snapshot(), &index, parsed, &beside).await?;
-        // Where it cannot be kept, the person is asked the next time.
-        drop(folder_handles::remember(&opened.id, folder).await);
         let git = self.store.git(&opened.id).await;
         self.change_opened(opened, |opened| opened.git = git);
-        self.store.delete(before).await?;
-        drop(folder_handles::forget(before).await);
+        match self.store.delete(before).await {
+            Ok(()) => drop(folder_handles::forget(before).await),
+            // It is listed beside the new one, and can be deleted there.
+            Err(failure) => drop(self.not_stored.replace(Some(failure))),
+        }
         Ok(())
     }
 
