@@ -70,6 +70,7 @@ Measure
   bench embed            the docs embed: bytes moved and times: [--runs 3]
   bench edge             the Worker in workerd: times, memory and bytes: [--runs 3]
   bench programs         what runs programs in the tab: bytes and times: [--runs 3]
+  bench update           an edit of one file in some 5,000, natively and in the tab: [--runs 5]
   screenshot             the README's screenshot, taken from the built app
 
   clean                  delete the cached tools and builds
