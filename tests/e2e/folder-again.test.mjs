@@ -56,35 +56,6 @@ scenario("a change on disk is seen when the window comes to the front, and one c
   assert.equal(await note.count(), 0, "the index is up to date");
 });
 
-scenario("edits of one file move what others know of it: lines, callers and what is found", { prepare }, async (workbench, { page }) => {
-  const bell = "from lamp import light_up\n\n\ndef ring():\n    return light_up()\n";
-  await writeFiles(page, "lamps", { ...LAMP, "bell.py": bell, "notes.md": "# Lamps\n\nOf brass.\n" });
-  await choose(workbench, page);
-  const update = async (files) => {
-    await writeFiles(page, "lamps", files);
-    await look(page);
-    await workbench.at("folder-update").click();
-    await workbench.at("import-progress").waitFor({ state: "detached" });
-  };
-  await update({ "lamp.py": `# A lamp.\n\n${LAMP["lamp.py"]}` });
-  assert.match(await workbench.ask("Who calls light_up?"), /evening[^]*ring|ring[^]*evening/);
-  await workbench.at("answer").getByText("lamp.py:8").first().waitFor();
-  await update({ "bell.py": "from lamp import evening\n\n\ndef chime():\n    return evening()\n" });
-  assert.match(await workbench.ask("Who calls evening?"), /chime/);
-  assert.doesNotMatch(await workbench.ask("Who calls light_up?"), /\bring\b/);
-  await update({ "notes.md": "# Lamps\n\nOf chromium.\n" });
-  assert.match(await workbench.ask("where is chromium mentioned"), /notes\.md/);
-  // It is stored as it is now.
-  await workbench.visit();
-  await workbench.at("stored-open").first().click();
-  await workbench.opened();
-  await workbench.openSymbol("chime");
-  await page.waitForTimeout(1000);
-  assert.equal(await workbench.at("folder-changed").count(), 0);
-  await update({ "lamp.py": "def light_up():\n    return 'dim'\n\n\ndef evening():\n    return 1\n" });
-  assert.doesNotMatch(await workbench.ask("Who calls light_up?"), /evening/);
-});
-
 scenario("a stored repository looks at its folder when it is opened again", { prepare }, async (workbench, { page }) => {
   await writeFiles(page, "lamps", LAMP);
   await choose(workbench, page);

@@ -96,20 +96,12 @@ pub fn programs(arguments: &[String]) -> Result<()> {
     measure(&mut node, "bench-programs.json")
 }
 
-/// An edit of one file in some 5,000: natively, then in the tab. `arguments`: `--runs N`, 5 without.
-pub fn update(arguments: &[String]) -> Result<()> {
-    let runs = runs(arguments, 5)?;
-    setup::for_tests()?;
+/// Bringing some 5,000 files up to date after an edit of one, natively.
+pub fn update() -> Result<()> {
     let folder = DJANGO_WHOLE.fetch()?;
-    step("Updates natively");
-    let native = ["run", "--profile", "native", "--locked", "-p", "codebase", "--example", "update_speed", "--"];
-    run(cargo(&native)?.arg(&folder))?;
-    let server = serve::start(app::build()?, 0)?;
-    step("Updates in the tab");
-    let mut node = program("node")?;
-    node.arg("tests/bench/update.mjs").arg(runs.to_string()).arg(folder);
-    browser_environment(&mut node, server.port)?;
-    measure(&mut node, "bench-update.json")
+    step("Updates of a codebase");
+    let example = ["run", "--profile", "native", "--locked", "-p", "codebase", "--example", "update_speed", "--"];
+    run(cargo(&example)?.arg(folder))
 }
 
 /// The number after `--runs`, or the default where there are no arguments.
