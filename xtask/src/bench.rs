@@ -96,6 +96,14 @@ pub fn programs(arguments: &[String]) -> Result<()> {
     measure(&mut node, "bench-programs.json")
 }
 
+/// Bringing some 5,000 files up to date after an edit of one, natively.
+pub fn update() -> Result<()> {
+    let folder = DJANGO_WHOLE.fetch()?;
+    step("Updates of a codebase");
+    let example = ["run", "--profile", "native", "--locked", "-p", "codebase", "--example", "update_speed", "--"];
+    run(cargo(&example)?.arg(folder))
+}
+
 /// The number after `--runs`, or the default where there are no arguments.
 fn runs(arguments: &[String], default: u32) -> Result<u32> {
     match arguments {

@@ -71,6 +71,7 @@ Measure
   bench edge             the Worker in workerd: times, memory and bytes: [--runs 3]
   bench programs         what runs programs in the tab: bytes and times: [--runs 3]
   bench streaming        a long answer while it streams, and Stop: [--runs 5]
+  bench update           bringing some 5,000 files up to date after an edit of one, natively
   screenshot             the README's screenshot, taken from the built app
   pictures               the pictures of the page's states in docs/pictures
 
@@ -137,6 +138,7 @@ fn dispatch(words: &[&str], arguments: &[String]) -> Option<Result<()>> {
         ["bench", "edge", ..] => bench::edge(&arguments[2..]),
         ["bench", "programs", ..] => bench::programs(&arguments[2..]),
         ["bench", "streaming", ..] => bench::streaming(&arguments[2..]),
+        ["bench", "update"] => bench::update(),
         ["bench", ..] => bench::page(&arguments[1..]),
         ["screenshot", ..] => bench::screenshot(),
         ["pictures", ..] => bench::pictures(),

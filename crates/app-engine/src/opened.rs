@@ -2,7 +2,7 @@
 
 use crate::repository_store::{GitData, Identity};
 use agent::cache::ToolCache;
-use codebase::{Codebase, Reader};
+use codebase::{Codebase, ParsedFiles, Reader};
 use protocol::{CallStats, RepositoryOrigin, RepositoryOverview, StorageKind, StoredRepository};
 use std::rc::Rc;
 
@@ -22,6 +22,19 @@ pub struct Opened {
     pub git: GitData,
     /// The state on a git host that it was imported from.
     pub origin: Option<RepositoryOrigin>,
+    /// What an update can start from.
+    pub basis: Basis,
+}
+
+/// What an update of a repository can start from.
+#[derive(Clone)]
+pub enum Basis {
+    /// The codebase, and the facts of its files, both made in this visit.
+    Built(Rc<ParsedFiles>),
+    /// The codebase, which this build of the engine made and stored; its facts are stored with it.
+    Stored,
+    /// Facts alone: another build made the codebase.
+    Facts,
 }
 
 impl Opened {

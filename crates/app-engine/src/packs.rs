@@ -238,6 +238,11 @@ pub fn beside(relative: &str) -> String {
     format!("{folder}{relative}{build}")
 }
 
+/// The name of this build of the engine, by which its worker was loaded; empty for a build without one.
+pub fn engine_build() -> String {
+    scope().location().search()
+}
+
 fn scope() -> DedicatedWorkerGlobalScope {
     js_sys::global().unchecked_into()
 }

@@ -4,7 +4,7 @@ use crate::edge::sorted;
 use crate::stats::Stats;
 use crate::symbol::constructors;
 use crate::{Edge, Named, Symbol, SymbolId, UnresolvedReason, UnresolvedSite};
-use facts::DefId;
+use facts::{DefId, Definition};
 use petgraph::graph::DiGraph;
 use petgraph::{Direction, graph::NodeIndex};
 use rustc_hash::FxHashMap;
@@ -145,6 +145,35 @@ impl WholeGraph {
     /// Counts.
     pub fn stats(&self) -> &Stats {
         &self.tables.stats
+    }
+
+    /// Takes the places, heads and documentation of the symbols of a file from its definitions. `None` where one is missing.
+    pub(crate) fn move_symbols<'d>(
+        &mut self,
+        file: FileId,
+        definition: impl Fn(DefId) -> Option<&'d Definition>,
+    ) -> Option<()> {
+        let start = self.tables.symbols.partition_point(|symbol| symbol.file < file);
+        for symbol in self.tables.symbols[start..].iter_mut().take_while(|symbol| symbol.file == file) {
+            let definition = definition(symbol.def)?;
+            (symbol.span, symbol.name_span) = (definition.span, definition.name_span);
+            symbol.signature.clone_from(&definition.signature);
+            symbol.doc.clone_from(&definition.doc);
+        }
+        Some(())
+    }
+
+    /// Gives every edge and every open site its new line, which must keep their order. `None` where a line has no new one.
+    pub(crate) fn move_lines(&mut self, new: impl Fn(FileId, u32) -> Option<u32>) -> Option<()> {
+        for edge in self.tables.edges.iter_mut().chain(&mut self.lifted) {
+            edge.line = new(edge.file, edge.line)?;
+        }
+        for (symbol, sites) in self.tables.symbols.iter().zip(&mut self.tables.unresolved) {
+            for site in sites {
+                site.line = new(symbol.file, site.line)?;
+            }
+        }
+        Some(())
     }
 
     pub(crate) fn graph(&self) -> &DiGraph<(), u32> {

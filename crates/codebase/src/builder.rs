@@ -1,14 +1,17 @@
 //! From a snapshot and facts to a [`Codebase`], with reports of progress.
 
+use crate::update::Base;
 use crate::{Codebase, lists};
-use call_graph::{CallGraphBuilder, SourceFile, WholeGraph};
+use call_graph::{CallGraph, CallGraphBuilder, SourceFile};
 use compact_sort::CompactSort;
 use facts::{FactsError, FileFacts};
 use futures::FutureExt;
 use search_index::{FileDocument, Histories, SearchIndex, SearchIndexBuilder};
 use source::{FileEntry, FileId, SkipReason, Skipped, Snapshot, Span};
 use std::convert::Infallible;
-use survey::SurveyBuilder;
+use std::rc::Rc;
+use std::sync::Arc;
+use survey::{FileSurvey, SurveyBuilder};
 
 /// Files indexed between two reports of progress.
 const FILES_A_STEP: usize = 64;
@@ -56,6 +59,25 @@ pub struct Progress {
     pub total: u32,
 }
 
+/// The facts of a file.
+pub(crate) enum FactsOf {
+    /// It has none, or they have not come.
+    None,
+    /// Taken over with all that is known of the file; read where calls have to be resolved.
+    Kept(Arc<[u8]>),
+    /// At hand.
+    Read(Box<FileFacts>),
+}
+
+impl FactsOf {
+    pub fn read(&self) -> Option<&FileFacts> {
+        match self {
+            Self::Read(facts) => Some(facts),
+            Self::None | Self::Kept(_) => None,
+        }
+    }
+}
+
 /// Builds a [`Codebase`].
 ///
 /// Give the facts of [`pending`](Self::pending) files as they arrive (each is indexed at once, while others are still
@@ -63,7 +85,9 @@ pub struct Progress {
 /// facts never come is indexed as text; one that could not be parsed ([`give_up`](Self::give_up)) is also listed.
 pub struct CodebaseBuilder {
     snapshot: Snapshot,
-    facts: Vec<Option<FileFacts>>,
+    facts: Vec<FactsOf>,
+    /// What each file adds to the lists, by file.
+    surveyed: Vec<Option<Arc<FileSurvey>>>,
     /// By file.
     indexed: Vec<bool>,
     /// Files that could not be parsed, and why.
@@ -73,21 +97,34 @@ pub struct CodebaseBuilder {
     next: usize,
     index: SearchIndexBuilder,
     lists: SurveyBuilder,
+    /// The codebase that is brought up to date.
+    base: Option<Base>,
 }
 
 impl CodebaseBuilder {
+    /// Brings a codebase up to date: of files that are as they were in `before`, what the index has of them is taken over, where
+    /// their facts are [known](Self::reuse) or they have none. Calls are not resolved again where no edit can have changed one. The
+    /// result equals that of [`new`](Self::new). `before` must have been made by this build of the program, and with the
+    /// facts that `reuse` is given.
+    pub fn over(before: Rc<Codebase>, snapshot: Snapshot) -> Self {
+        let base = Base::new(before, &snapshot);
+        Self { base, ..Self::new(snapshot) }
+    }
+
     /// Nothing parsed yet.
     pub fn new(snapshot: Snapshot) -> Self {
         let files = snapshot.files.len();
         Self {
             snapshot,
-            facts: (0..files).map(|_| None).collect(),
+            facts: (0..files).map(|_| FactsOf::None).collect(),
+            surveyed: vec![None; files],
             indexed: vec![false; files],
             given_up: Vec::new(),
             done: 0,
             next: 0,
             index: SearchIndexBuilder::new(),
             lists: SurveyBuilder::new(),
+            base: None,
         }
     }
 
@@ -116,9 +153,32 @@ impl CodebaseBuilder {
         if facts.stopped.is_some() {
             return self.give_up(file, SkipReason::TookTooLong);
         }
-        self.facts[file.0 as usize] = Some(facts);
+        self.facts[file.0 as usize] = FactsOf::Read(Box::new(facts));
         self.index_file(file);
         Ok(())
+    }
+
+    /// Takes facts that were made of the same text and language and taken before; with the codebase that is brought up to date
+    /// also what it has of the file.
+    pub(crate) fn add_known(&mut self, file: FileId, bytes: &Arc<[u8]>) -> Result<(), BuildError> {
+        let at = file.0 as usize;
+        let path = || self.snapshot.file(file).path.as_str().to_owned();
+        let unreadable = |error: FactsError| BuildError::BadFacts { path: path(), why: error.to_string() };
+        if !self.base.as_mut().is_some_and(|base| base.keeps_parsed(file)) {
+            return self.add_facts(file, FileFacts::from_bytes(bytes).map_err(unreadable)?);
+        }
+        self.not_indexed(file)?;
+        self.surveyed[at] = self.base.as_ref().and_then(|base| base.survey(file));
+        self.facts[at] = match self.surveyed[at] {
+            Some(_) => FactsOf::Kept(Arc::clone(bytes)),
+            None => FactsOf::Read(Box::new(FileFacts::from_bytes(bytes).map_err(unreadable)?)),
+        };
+        self.survey_file(file);
+        Ok(())
+    }
+
+    pub(crate) fn base_mut(&mut self) -> &mut Option<Base> {
+        &mut self.base
     }
 
     /// Takes what a parser returned for a file. Where that is not facts that fit the file, the file is indexed as text and
@@ -162,7 +222,17 @@ impl CodebaseBuilder {
             self.index_some();
         }
         report(Progress { phase: Phase::Packing, done: total, total }).await?;
-        let index = std::mem::take(&mut self.index).finish();
+        let index = self.pack();
+        if let Some(graph) = self.base.as_ref().and_then(|base| base.moved_graph(&self.facts)) {
+            report(Progress { phase: Phase::Linking, done: total, total }).await?;
+            return Ok(self.assemble(index, graph));
+        }
+        for at in 0..self.facts.len() {
+            if at.is_multiple_of(FILES_A_STEP) {
+                report(Progress { phase: Phase::Linking, done: 0, total }).await?;
+            }
+            self.read_facts(at);
+        }
         let mut linker = CallGraphBuilder::new(&self.source_files());
         let mut is_linked = false;
         while !is_linked {
@@ -170,7 +240,7 @@ impl CodebaseBuilder {
             report(Progress { phase: Phase::Linking, done: done as u32, total }).await?;
             is_linked = linker.step(UNITS_A_STEP);
         }
-        let graph = linker.finish();
+        let graph = linker.finish().into();
         report(Progress { phase: Phase::Linking, done: total, total }).await?;
         Ok(self.assemble(index, graph))
     }
@@ -187,18 +257,42 @@ impl CodebaseBuilder {
     pub(crate) fn finish_with_most_notes(mut self, most: u64) -> Codebase {
         self.index_some();
         assert_eq!(self.done as usize, self.indexed.len(), "a repository of few files");
-        let index = std::mem::take(&mut self.index).finish();
+        let index = self.pack();
         let graph = CallGraphBuilder::new(&self.source_files()).with_most_notes(most).finish();
-        self.assemble(index, graph)
+        self.assemble(index, graph.into())
     }
 
-    fn assemble(self, index: SearchIndex, graph: WholeGraph) -> Codebase {
-        let counts = self.snapshot.ids().zip(&self.facts);
-        let errors = counts.filter_map(|(id, facts)| Some((id, facts.as_ref()?.syntax_errors)));
-        let errors = errors.filter(|(_, count)| *count > 0).collect();
-        let lists = lists::with_main_types(self.lists.finish(), &graph, &self.snapshot);
+    fn pack(&mut self) -> SearchIndex {
+        let index = std::mem::take(&mut self.index);
+        match &self.base {
+            Some(base) => base.pack(index),
+            None => index.finish(),
+        }
+    }
+
+    /// Reads the facts of a file that was taken over.
+    fn read_facts(&mut self, at: usize) {
+        if let FactsOf::Kept(bytes) = &self.facts[at] {
+            let facts = FileFacts::from_bytes(bytes).expect("facts that were taken before are taken again");
+            self.facts[at] = FactsOf::Read(Box::new(facts));
+        }
+    }
+
+    fn assemble(self, index: SearchIndex, graph: CallGraph) -> Codebase {
+        let errors_of = |(file, facts): (FileId, &FactsOf)| match facts {
+            FactsOf::None => None,
+            FactsOf::Kept(_) => self.base.as_ref().map(|base| (file, base.syntax_errors(file))),
+            FactsOf::Read(facts) => Some((file, facts.syntax_errors)),
+        };
+        let counts = self.snapshot.ids().zip(&self.facts).filter_map(errors_of);
+        let errors = counts.filter(|(_, count)| *count > 0).collect();
+        let mut lists = self.lists.finish();
+        if let Some(graph) = graph.whole() {
+            lists = lists::with_main_types(lists, graph, &self.snapshot);
+        }
         let snapshot = with_given_up(self.snapshot, self.given_up);
-        Codebase::assemble(snapshot, graph.into(), index, errors).with_lists(lists::whole(lists))
+        let surveyed = self.surveyed.into_iter().collect::<Option<Vec<_>>>();
+        Codebase::assemble(snapshot, graph, index, errors).with_lists(lists::whole(lists)).with_surveyed(surveyed)
     }
 
     /// Indexes some of the files that have no facts, as text.
@@ -215,10 +309,25 @@ impl CodebaseBuilder {
 
     fn index_file(&mut self, file: FileId) {
         let entry = self.snapshot.file(file);
-        let facts = self.facts[file.0 as usize].as_ref();
-        let text = self.snapshot.text(file);
-        self.lists.add(file, entry.path.as_str(), entry.language, text, facts);
-        self.index.add_file(FileDocument { file, path: &entry.path, language: entry.language, text, facts });
+        let facts = self.facts[file.0 as usize].read();
+        let is_kept = facts.is_none() && self.base.as_mut().is_some_and(|base| base.keeps_text(file, entry.language));
+        if is_kept {
+            self.surveyed[file.0 as usize] = self.base.as_ref().and_then(|base| base.survey(file));
+        } else {
+            let text = self.snapshot.text(file);
+            self.index.add_file(FileDocument { file, path: &entry.path, language: entry.language, text, facts });
+        }
+        self.survey_file(file);
+    }
+
+    fn survey_file(&mut self, file: FileId) {
+        let entry = self.snapshot.file(file);
+        let facts = self.facts[file.0 as usize].read();
+        let survey = self.surveyed[file.0 as usize].get_or_insert_with(|| {
+            let (path, text) = (entry.path.as_str(), self.snapshot.text(file));
+            Arc::new(FileSurvey::of(file, path, entry.language, text, facts))
+        });
+        self.lists.add_surveyed(file, survey);
         self.indexed[file.0 as usize] = true;
         self.done += 1;
     }
@@ -226,7 +335,7 @@ impl CodebaseBuilder {
     fn source_files(&self) -> Vec<SourceFile<'_>> {
         let files = self.snapshot.ids().zip(&self.facts).filter_map(|(id, facts)| {
             let entry = self.snapshot.file(id);
-            Some(SourceFile { id, path: &entry.path, language: entry.language, facts: facts.as_ref()? })
+            Some(SourceFile { id, path: &entry.path, language: entry.language, facts: facts.read()? })
         });
         files.collect()
     }

@@ -13,6 +13,7 @@ use source::{ContentHash, FileId, Snapshot};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
+use survey::FileSurvey;
 
 /// Letters up to which what was typed may be the first letters of a name's parts, where not all names are fetched.
 const INITIALS: usize = 6;
@@ -38,6 +39,8 @@ pub struct Codebase {
     lists: Option<Lists>,
     /// What definitions mean, where its searches are to know it.
     meanings: Option<Arc<dyn Meanings>>,
+    /// What each file adds to the lists, by file: of one that was built, and not read.
+    surveyed: Option<Arc<[Arc<FileSurvey>]>>,
 }
 
 /// What a codebase that is read in pages has beside the tables of its parts.
@@ -71,8 +74,20 @@ impl Codebase {
         let symbols = graph.whole().map_or_else(SymbolFinder::default, SymbolFinder::of_all);
         let path_finder = Finder::new(snapshot.files.iter().map(|file| file.path.as_str()));
         let line_starts = (0..snapshot.files.len()).map(|_| OnceLock::new()).collect();
-        let (paged, lists, meanings) = (None, None, None);
-        Self { snapshot, graph, index, syntax_errors, symbols, path_finder, line_starts, paged, lists, meanings }
+        let (paged, lists, meanings, surveyed) = (None, None, None, None);
+        Self {
+            snapshot,
+            graph,
+            index,
+            syntax_errors,
+            symbols,
+            path_finder,
+            line_starts,
+            paged,
+            lists,
+            meanings,
+            surveyed,
+        }
     }
 
     /// Whether it has the lists of what the repository has; one of stored bytes of before there were lists has none.
@@ -88,6 +103,15 @@ impl Codebase {
     /// With the lists of what it has.
     pub(crate) fn with_lists(self, lists: Option<Lists>) -> Self {
         Self { lists, ..self }
+    }
+
+    /// With what each file adds to the lists, so that an update need not look at all files again.
+    pub(crate) fn with_surveyed(self, surveyed: Option<Vec<Arc<FileSurvey>>>) -> Self {
+        Self { surveyed: surveyed.map(Arc::from), ..self }
+    }
+
+    pub(crate) fn surveyed(&self) -> Option<&[Arc<FileSurvey>]> {
+        self.surveyed.as_deref()
     }
 
     /// With a table of learned words: searches in words sort their first hits once more. One that is read in pages stays as

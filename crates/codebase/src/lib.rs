@@ -24,6 +24,7 @@ pub mod reader;
 pub mod storage;
 mod symbol_finder;
 mod test_index;
+mod update;
 
 #[cfg(test)]
 mod fixture;

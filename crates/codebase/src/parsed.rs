@@ -1,11 +1,10 @@
 //! The facts of files, kept by content, so that after an edit only changed files are parsed again.
 
 use crate::{CodebaseBuilder, FORMAT_VERSION, StorageError};
-use facts::FileFacts;
 use serde::{Deserialize, Serialize};
-use serde_bytes::ByteBuf;
 use source::{ContentHash, FileEntry, FileId, Language};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 const MAGIC: [u8; 8] = *b"quarry-f";
 
@@ -15,7 +14,8 @@ const MAGIC: [u8; 8] = *b"quarry-f";
 pub struct ParsedFiles {
     /// Which parsers these are; those of another build may report other facts.
     parsers: String,
-    facts: BTreeMap<(ContentHash, Language), ByteBuf>,
+    #[serde(with = "as_bytes")]
+    facts: BTreeMap<(ContentHash, Language), Arc<[u8]>>,
 }
 
 impl ParsedFiles {
@@ -26,12 +26,12 @@ impl ParsedFiles {
 
     /// Keeps the facts of a file, as [`FileFacts::to_bytes`] wrote them.
     pub fn insert(&mut self, file: &FileEntry, facts: Vec<u8>) {
-        self.facts.insert((file.hash, file.language), ByteBuf::from(facts));
+        self.facts.insert((file.hash, file.language), facts.into());
     }
 
     /// The facts of a file with this text, if they are kept.
-    pub fn get(&self, file: &FileEntry) -> Option<&[u8]> {
-        self.facts.get(&(file.hash, file.language)).map(|facts| facts.as_slice())
+    pub fn get(&self, file: &FileEntry) -> Option<&Arc<[u8]>> {
+        self.facts.get(&(file.hash, file.language))
     }
 
     /// How many files are known.
@@ -72,7 +72,12 @@ impl CodebaseBuilder {
     /// parsers. What is [`pending`](Self::pending) then has changed or is new. Returns how many files were known.
     pub fn reuse(&mut self, before: &ParsedFiles, kept: &mut ParsedFiles) -> u32 {
         if before.parsers != kept.parsers {
+            // What is taken over must have been made of the same facts.
+            *self.base_mut() = None;
             return 0;
+        }
+        if let Some(base) = self.base_mut() {
+            base.find_edited(before);
         }
         let mut known = 0;
         for file in self.pending() {
@@ -82,12 +87,31 @@ impl CodebaseBuilder {
     }
 
     fn reuse_file(&mut self, file: FileId, before: &ParsedFiles, kept: &mut ParsedFiles) -> Option<()> {
-        let entry = self.snapshot().file(file).clone();
-        let bytes = before.get(&entry)?;
+        let entry = self.snapshot().file(file);
+        let (key, bytes) = ((entry.hash, entry.language), before.get(entry)?);
         // Facts that cannot be read or do not fit are as good as none: the file is parsed.
-        self.add_facts(file, FileFacts::from_bytes(bytes).ok()?).ok()?;
-        kept.insert(&entry, bytes.to_vec());
+        self.add_known(file, bytes).ok()?;
+        kept.facts.insert(key, Arc::clone(bytes));
         Some(())
+    }
+}
+
+/// Facts of files as bytes.
+mod as_bytes {
+    use super::{Arc, ContentHash, Language};
+    use serde::{Deserialize, Deserializer, Serializer};
+    use serde_bytes::{ByteBuf, Bytes};
+    use std::collections::BTreeMap;
+
+    type Facts = BTreeMap<(ContentHash, Language), Arc<[u8]>>;
+
+    pub fn serialize<S: Serializer>(facts: &Facts, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(facts.iter().map(|(key, bytes)| (key, Bytes::new(bytes))))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Facts, D::Error> {
+        let facts: BTreeMap<(ContentHash, Language), ByteBuf> = BTreeMap::deserialize(deserializer)?;
+        Ok(facts.into_iter().map(|(key, bytes)| (key, bytes.into_vec().into())).collect())
     }
 }
 
@@ -97,10 +121,14 @@ mod tests {
     use crate::{Codebase, fixture};
     use proptest::prelude::*;
     use source::Snapshot;
+    use std::rc::Rc;
 
     /// Builds, and parses what is not known; returns how many files that were.
     fn build(snapshot: Snapshot, parsed: &mut ParsedFiles) -> (Codebase, usize) {
-        let mut builder = CodebaseBuilder::new(snapshot);
+        build_with(CodebaseBuilder::new(snapshot), parsed)
+    }
+
+    fn build_with(mut builder: CodebaseBuilder, parsed: &mut ParsedFiles) -> (Codebase, usize) {
         let mut kept = ParsedFiles::default();
         builder.reuse(parsed, &mut kept);
         let pending = builder.pending();
@@ -126,20 +154,34 @@ mod tests {
     }
 
     fn edits() -> impl Strategy<Value = Vec<Vec<Edit>>> {
-        const CODE: [&str; 4] = [
+        // Whatever the language of the file: what does not parse is an edit as well.
+        const CODE: [&str; 10] = [
             "\ndef extra(job):\n    return total_price(job)\n",
             "\nclass Basket(Order):\n    def submit(self, gateway):\n        return super().submit(gateway)\n",
             "\n# only words: refunds, invoices\n",
             "\nx = (lambda y: with_retries(y))(3)\n",
+            "\n\n",
+            "\n// only words: vouchers\n",
+            "\nexport function basket(order) { return total(order) + basket(order); }\n",
+            "\npub fn basket(order: &Order) -> u32 { retry(order) }\n",
+            "\nfunc basket(order Order) int { return retry(order) }\n",
+            "",
         ];
-        const SWAPS: [(&str, &str); 4] =
-            [("total_price", "sum_of"), ("cancel", "abort"), ("self", "this"), ("return", "return 1 or")];
+        const SWAPS: [(&str, &str); 7] = [
+            ("total_price", "sum_of"),
+            ("cancel", "abort"),
+            ("self", "this"),
+            ("return", "return 1 or"),
+            ("\n\n", "\n\n\n"),
+            ("Order", "Purchase"),
+            (" a ", " one "),
+        ];
         let edit = prop_oneof![
             (0usize..20, prop::sample::select(&CODE[..])).prop_map(|(at, code)| Edit::Append(at, code)),
             (0usize..20, prop::sample::select(&SWAPS[..])).prop_map(|(at, (from, to))| Edit::Replace(at, from, to)),
-            (0u8..6, prop::sample::select(&CODE[..])).prop_map(|(name, code)| Edit::Add(name, code)),
+            (0u8..20, prop::sample::select(&CODE[..])).prop_map(|(name, code)| Edit::Add(name, code)),
             (0usize..20).prop_map(Edit::Remove),
-            (0usize..20, 0u8..6).prop_map(|(at, name)| Edit::Rename(at, name)),
+            (0usize..20, 0u8..20).prop_map(|(at, name)| Edit::Rename(at, name)),
         ];
         prop::collection::vec(prop::collection::vec(edit, 1..4), 1..5)
     }
@@ -158,18 +200,22 @@ mod tests {
                 }
             }
             Edit::Add(name, code) => {
-                files.insert(format!("shop/added{name}.py"), (*code).to_owned());
+                files.insert(format!("shop/added{name}.{}", ending(*name)), (*code).to_owned());
             }
             Edit::Remove(which) if files.len() > 2 => {
                 at(files, *which).and_then(|path| files.remove(&path));
             }
             Edit::Rename(which, name) => {
                 if let Some(text) = at(files, *which).and_then(|path| files.remove(&path)) {
-                    files.insert(format!("moved/renamed{name}.py"), text);
+                    files.insert(format!("moved/renamed{name}.{}", ending(*name)), text);
                 }
             }
             Edit::Remove(_) => {}
         }
+    }
+
+    fn ending(name: u8) -> &'static str {
+        ["py", "ts", "rs", "go", "md"][name as usize % 5]
     }
 
     fn snapshot(files: &BTreeMap<String, String>) -> Snapshot {
@@ -189,7 +235,7 @@ mod tests {
                 .map(|id| (start.file(id).path.as_str().to_owned(), start.text(id).to_owned()))
                 .collect();
             let mut parsed = ParsedFiles::default();
-            build(snapshot(&files), &mut parsed);
+            let mut codebase = Rc::new(build(snapshot(&files), &mut parsed).0);
             for round in rounds {
                 let before = snapshot(&files);
                 round.iter().for_each(|edit| apply(&mut files, edit));
@@ -197,11 +243,16 @@ mod tests {
                 let known: Vec<_> = before.files.iter().map(|file| (file.hash, file.language)).collect();
                 let changed = after.files.iter().filter(|file| file.language.is_parsed());
                 let changed = changed.filter(|file| !known.contains(&(file.hash, file.language))).count();
-                let (updated, parsed_again) = build(after.clone(), &mut parsed);
+                let mut again = parsed.clone();
+                let (rebuilt, _) = build(after.clone(), &mut again);
+                let over = CodebaseBuilder::over(Rc::clone(&codebase), after.clone());
+                let (updated, parsed_again) = build_with(over, &mut parsed);
                 prop_assert_eq!(parsed_again, changed, "only what changed is parsed");
+                prop_assert!(parsed == again && rebuilt.to_bytes().unwrap() == updated.to_bytes().unwrap());
                 let (clean, _) = build(after, &mut ParsedFiles::default());
                 prop_assert!(updated.to_bytes().unwrap() == clean.to_bytes().unwrap(), "the same codebase");
                 prop_assert!(fixture::directory(&updated) == fixture::directory(&clean), "the same index directory");
+                codebase = Rc::new(updated);
             }
         }
     }

@@ -75,6 +75,32 @@ pub async fn scan_folder(
     walk(root, builder, Wanted { max: 0, known: &|_, _| None, is_read: false }, on).await
 }
 
+/// Reads files of a folder by their paths. `None` where one is not there any more, or has more than `max` bytes.
+pub async fn read_paths(
+    root: &FileSystemDirectoryHandle,
+    paths: &[String],
+    max: u64,
+) -> Result<Option<Vec<(String, Stamp, Vec<u8>)>>, JsFailure> {
+    let mut files = Vec::new();
+    for path in paths {
+        let mut folder = root.clone();
+        let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
+        for part in folders.split('/').filter(|part| !part.is_empty()) {
+            match JsFuture::from(folder.get_directory_handle(part)).await {
+                Ok(found) => folder = found.unchecked_into(),
+                Err(_) => return Ok(None),
+            }
+        }
+        let Ok(handle) = JsFuture::from(folder.get_file_handle(name)).await else { return Ok(None) };
+        let wanted = Wanted { max, known: &|_, _| None, is_read: true };
+        let (stamp, Some(bytes)) = open(path, Readable::Handle(handle.unchecked_into()), wanted).await? else {
+            return Ok(None);
+        };
+        files.push((path.clone(), stamp, bytes));
+    }
+    Ok(Some(files))
+}
+
 /// What is read of a file.
 #[derive(Clone, Copy)]
 struct Wanted<'a> {

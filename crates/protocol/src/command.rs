@@ -336,5 +336,9 @@ tagged_in_json!(
         CallPath { from: u32, to: u32 },
         /// Find all places in a file: [`Reply::FileMatches`]. What is no pattern is a [`Failed`](MessageBody::Failed).
         FindInFile { path: String, search: FileSearch },
+        /// Bring the open repository up to date with its folder, which is sent as an attachment
+        /// (`FileSystemDirectoryHandle`), where these files alone have another text: [`Progress`] messages, then
+        /// [`Reply::Opened`]. Where more has to be read, the folder is imported as a whole.
+        UpdateFolder { changed: Vec<String> },
     }
 );

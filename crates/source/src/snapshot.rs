@@ -191,6 +191,31 @@ impl Snapshot {
         (0..self.files.len() as u32).map(FileId)
     }
 
+    /// The same repository with the texts of some files as they are in `changed`. `None` where that has a file that this one
+    /// does not have, or all texts together would be longer than `most` bytes.
+    pub fn with_texts_of(&self, changed: &Self, most: u64) -> Option<Self> {
+        let mut new: Vec<Option<FileId>> = vec![None; self.files.len()];
+        for id in changed.ids() {
+            new[self.find(changed.file(id).path.as_str())?.0 as usize] = Some(id);
+        }
+        let (mut files, mut offset) = (Vec::with_capacity(self.files.len()), 0);
+        for (entry, new) in self.files.iter().zip(&new) {
+            let entry = new.map_or(entry, |id| changed.file(id));
+            files.push(FileEntry { offset, ..entry.clone() });
+            offset += u64::from(entry.len);
+        }
+        if offset > most {
+            return None;
+        }
+        let mut pack: Arc<[u8]> = std::iter::repeat_n(0, offset as usize).collect();
+        let room = Arc::make_mut(&mut pack);
+        for ((entry, id), new) in files.iter().zip(self.ids()).zip(&new) {
+            let text = new.map_or_else(|| self.text(id), |id| changed.text(id));
+            room[entry.offset as usize..][..text.len()].copy_from_slice(text.as_bytes());
+        }
+        Some(Self { name: self.name.clone(), files: files.into(), pack, skipped: Arc::clone(&self.skipped) })
+    }
+
     /// Names the content: the same files with the same text have the same id, whatever the repository is called.
     pub fn id(&self) -> ContentHash {
         let mut bytes = Vec::with_capacity(self.files.len() * 48);
@@ -200,5 +225,38 @@ impl Snapshot {
             bytes.extend_from_slice(&entry.hash.0);
         }
         ContentHash::of(&bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Limits, RepoPath, Snapshot, SnapshotBuilder, TopFolder};
+
+    fn snapshot(files: &[(&str, &[u8])]) -> Snapshot {
+        let mut builder = SnapshotBuilder::new("shop", Limits::default()).with_top(TopFolder::Keep);
+        for (path, bytes) in files {
+            builder.add(RepoPath::parse(path).unwrap(), bytes.to_vec()).unwrap();
+        }
+        builder.finish().unwrap()
+    }
+
+    #[test]
+    fn some_texts_are_replaced_as_if_all_were_read_again() {
+        let before = snapshot(&[("a.py", b"one\n"), ("b/c.py", b"two\n"), ("d.md", b"three")]);
+        for (path, text) in [("a.py", &b"longer than before\n"[..]), ("b/c.py", b""), ("d.md", b"\xEF\xBB\xBFx\ny\n")] {
+            let mut files = vec![("a.py", &b"one\n"[..]), ("b/c.py", b"two\n"), ("d.md", b"three")];
+            files.iter_mut().filter(|file| file.0 == path).for_each(|file| file.1 = text);
+            let (whole, now) = (snapshot(&files), before.with_texts_of(&snapshot(&[(path, text)]), 100).unwrap());
+            assert_eq!((&now.files, &now.pack, &now.skipped), (&whole.files, &whole.pack, &whole.skipped));
+            assert_eq!(now.name, "shop");
+        }
+    }
+
+    #[test]
+    fn a_new_file_and_too_much_text_are_refused() {
+        let before = snapshot(&[("a.py", b"one\n")]);
+        assert!(before.with_texts_of(&snapshot(&[("z.py", b"new\n")]), 100).is_none());
+        assert!(before.with_texts_of(&snapshot(&[("a.py", b"12345")]), 4).is_none());
+        assert!(before.with_texts_of(&snapshot(&[("a.py", b"1234")]), 4).is_some());
     }
 }

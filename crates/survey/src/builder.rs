@@ -3,6 +3,7 @@
 use crate::collected::Collected;
 use crate::file_row::FileRow;
 use crate::lists::{self, examples_folded};
+use crate::mentions::MentionsOfFile;
 use crate::parts::Parts;
 use crate::scan::File;
 use crate::{List, Survey, main_types, overview};
@@ -13,6 +14,28 @@ use std::collections::BTreeSet;
 
 /// Most entries of one list that are kept.
 const MOST: usize = 50_000;
+
+/// What one file adds to a survey. It depends on the file's path, language, text and facts alone.
+#[derive(Debug, Clone)]
+pub struct FileSurvey {
+    collected: Collected,
+    mentions: MentionsOfFile,
+    row: FileRow,
+    readme: Option<overview::Prose>,
+}
+
+impl FileSurvey {
+    /// Looks at a file with its facts, where it has some.
+    pub fn of(id: FileId, path: &str, language: Language, text: &str, facts: Option<&FileFacts>) -> Self {
+        let file = File::new(id, path, language, text, facts);
+        let mut collected = Collected::default();
+        lists::collect(&file, &mut collected);
+        let package = facts.and_then(|facts| facts.package.clone());
+        let lines = text.lines().count() as u32;
+        let row = FileRow { id, path: path.to_owned(), language, package, lines };
+        Self { collected, mentions: MentionsOfFile::of(&file), row, readme: overview::readme(&file) }
+    }
+}
 
 /// Takes files in any order, each once.
 #[derive(Debug, Default)]
@@ -30,20 +53,23 @@ impl SurveyBuilder {
 
     /// Takes a file with its facts, where it has some.
     pub fn add(&mut self, id: FileId, path: &str, language: Language, text: &str, facts: Option<&FileFacts>) {
-        let file = File::new(id, path, language, text, facts);
-        lists::collect(&file, &mut self.collected);
-        self.collected.mentions.add(&file);
-        let package = facts.and_then(|facts| facts.package.clone());
-        let lines = text.lines().count() as u32;
-        if let Some(prose) = overview::readme(&file) {
-            let depth = path.matches('/').count();
+        self.add_surveyed(id, &FileSurvey::of(id, path, language, text, facts));
+    }
+
+    /// Takes what is known of a file, under the number that the file now has.
+    pub fn add_surveyed(&mut self, id: FileId, file: &FileSurvey) {
+        let row = FileRow { id, ..file.row.clone() };
+        self.collected.add(id, &file.collected);
+        self.collected.mentions.add(&file.mentions);
+        if let Some(prose) = &file.readme {
+            let depth = row.path.matches('/').count();
             let is_better =
                 self.readme.as_ref().is_none_or(|(other, kept)| (depth, &prose.path) < (*other, &kept.path));
             if is_better {
-                self.readme = Some((depth, prose));
+                self.readme = Some((depth, overview::Prose { file: id, ..prose.clone() }));
             }
         }
-        self.files.push(FileRow { id, path: path.to_owned(), language, package, lines });
+        self.files.push(row);
     }
 
     /// The survey of all files that were added.

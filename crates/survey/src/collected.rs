@@ -7,7 +7,7 @@ use source::FileId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the files so far have.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Collected {
     pub pages: Vec<Vec<Entry>>,
     /// Types with their bases, from which several lists are made once all files are there.
@@ -23,6 +23,21 @@ pub struct Collected {
 }
 
 impl Collected {
+    /// Adds what was collected of a file, under the number that the file now has.
+    pub fn add(&mut self, file: FileId, of_file: &Self) {
+        self.pages.resize_with(List::ALL.len(), Vec::new);
+        for (page, own) in self.pages.iter_mut().zip(&of_file.pages) {
+            page.extend(own.iter().map(|entry| Entry { file, ..entry.clone() }));
+        }
+        self.types.extend(of_file.types.iter().map(|row| TypeRow { file, ..row.clone() }));
+        self.manifests.extend(of_file.manifests.iter().map(|manifest| Manifest { file, ..manifest.clone() }));
+        self.sizes.extend(of_file.sizes.iter().map(|((_, name), size)| ((file, name.clone()), *size)));
+        for (owner, methods) in &of_file.methods_of_go {
+            self.methods_of_go.entry(owner.clone()).or_default().extend(methods.iter().cloned());
+        }
+        self.paths.extend(of_file.paths.iter().map(|entry| Entry { file, ..entry.clone() }));
+    }
+
     pub fn push(&mut self, list: List, entry: Entry) {
         self.pages.resize_with(List::ALL.len(), Vec::new);
         self.pages[list as usize].push(entry);

@@ -36,7 +36,7 @@ mod script_tests;
 #[cfg(test)]
 mod tests;
 
-pub use builder::SurveyBuilder;
+pub use builder::{FileSurvey, SurveyBuilder};
 pub use entry::{Entry, MemberKind, Survey};
 pub use family::{WEAK, family};
 pub use family_row::Family;

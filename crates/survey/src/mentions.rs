@@ -12,27 +12,40 @@ pub struct Mentions {
     readme: BTreeSet<String>,
 }
 
-impl Mentions {
-    pub fn add(&mut self, file: &File<'_>) {
-        let is_own = file.facts.is_some() && !file.is_aside();
-        let is_readme = file.file_name().to_lowercase().starts_with("readme") && !file.path.contains('/');
+/// The capitalised words of one file, each once.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MentionsOfFile {
+    words: Box<[Box<str>]>,
+    is_own: bool,
+    is_readme: bool,
+}
+
+impl MentionsOfFile {
+    pub fn of(file: &File<'_>) -> Self {
         if file.facts.is_none() && !file.language.is_prose() {
-            return;
+            return Self::default();
         }
         let is_type = |word: &&str| word.len() > 2 && word.starts_with(|c: char| c.is_uppercase());
-        let found: BTreeSet<&str> = words(&file.code).filter(is_type).collect();
-        for word in found {
-            if is_readme {
-                self.readme.insert(word.to_owned());
+        let words: BTreeSet<&str> = words(&file.code).filter(is_type).collect();
+        Self {
+            words: words.into_iter().map(Box::from).collect(),
+            is_own: file.facts.is_some() && !file.is_aside(),
+            is_readme: file.file_name().to_lowercase().starts_with("readme") && !file.path.contains('/'),
+        }
+    }
+}
+
+impl Mentions {
+    pub fn add(&mut self, file: &MentionsOfFile) {
+        for word in &file.words {
+            if file.is_readme {
+                self.readme.insert(word.to_string());
             }
-            let (own, aside) = match self.of.get_mut(word) {
-                Some(counts) => (&mut counts.0, &mut counts.1),
-                None => {
-                    let counts = self.of.entry(word.to_owned()).or_default();
-                    (&mut counts.0, &mut counts.1)
-                }
-            };
-            *(if is_own { own } else { aside }) += 1;
+            if !self.of.contains_key(&**word) {
+                self.of.insert(word.to_string(), (0, 0));
+            }
+            let Some((own, aside)) = self.of.get_mut(&**word) else { continue };
+            *(if file.is_own { own } else { aside }) += 1;
         }
     }
 

@@ -76,7 +76,7 @@ const MOST_PARTS: usize = 24;
 const MOST_ROWS: usize = 8;
 
 /// The first paragraph of prose of a README.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Prose {
     pub file: FileId,
     pub path: String,

@@ -90,7 +90,13 @@ impl Workbench {
 
     /// Brings the index up to date with the folder: only what has changed is read and parsed.
     pub fn update_from_folder(self) {
+        let changes = self.folder.changes.get_untracked().unwrap_or_default();
         self.folder.changes.set(None);
-        self.import_folder_again();
+        // Where some are not named, or files came or went, the folder is read as a whole.
+        let are_texts_alone = changes.count() == changes.changed && changes.paths.len() == changes.changed as usize;
+        match shims::folder_handle().filter(|_| are_texts_alone) {
+            Some(handle) => self.update_files(handle, changes.paths),
+            None => self.import_folder_again(),
+        }
     }
 }

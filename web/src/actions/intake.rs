@@ -58,6 +58,14 @@ impl Workbench {
         self.change_arrival(|arrival| arrival.is_update = true);
     }
 
+    /// Brings the open repository up to date with these files of its folder.
+    pub(super) fn update_files(self, folder: JsValue, changed: Vec<String>) {
+        self.expect(self.overview.with_untracked(|open| open.as_ref().map(|it| it.name.clone())).unwrap_or_default());
+        let exchange = self.engine.send_with(&Command::UpdateFolder { changed }, &Array::of1(&folder));
+        self.change_arrival(|arrival| (arrival.request, arrival.is_update) = (Some(exchange.id), true));
+        spawn_local(self.arrive(exchange));
+    }
+
     pub fn import_sample(self) {
         shims::keep_folder(&JsValue::NULL);
         self.send_import("the sample".to_owned(), ImportSource::Sample, &Array::new());

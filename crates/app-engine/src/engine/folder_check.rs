@@ -20,6 +20,9 @@ impl Engine {
     /// What has changed in the folder since the import, by sizes and times.
     pub(super) async fn check_folder(&self, attachments: &Array, cancel: CancelToken) -> Result<Reply, Failure> {
         let opened = self.current()?;
+        if let Some(failure) = self.not_stored.take() {
+            return Err(failure);
+        }
         let handle: Result<FileSystemDirectoryHandle, _> = attachments.get(0).dyn_into();
         let handle = handle.map_err(|_| failure::bad_input("The page handed over no folder."))?;
         let before = self.store.stamps(&opened.id).await;

@@ -8,6 +8,7 @@ mod remembered;
 mod repository;
 mod storage_use;
 mod takeover;
+mod update;
 
 use crate::failure;
 use crate::git_hosts::GitHosts;
@@ -21,6 +22,7 @@ use crate::runs::{Runs, refused};
 use crate::tool_servers::ToolServers;
 use crate::web_search::SearchSettings;
 use agent::{CancelToken, Controls};
+use futures::lock::Mutex;
 use host_web::{Interpreters, JsFailure, PerformanceClock};
 use js_sys::{Array, ArrayBuffer, Reflect, Uint8Array};
 use protocol::wire::{self, WireError};
@@ -53,6 +55,10 @@ pub struct Engine {
     /// Attachments that arrived before their command, by its id.
     ahead: RefCell<HashMap<u32, Array>>,
     sample_bytes: RefCell<Option<Option<u64>>>,
+    /// Held while an update of the open repository is being stored.
+    storing: Mutex<()>,
+    /// Why the last update could not be stored, until that was said.
+    not_stored: RefCell<Option<Failure>>,
 }
 
 impl Engine {
@@ -78,6 +84,8 @@ impl Engine {
             active: RefCell::default(),
             ahead: RefCell::default(),
             sample_bytes: RefCell::default(),
+            storing: Mutex::default(),
+            not_stored: RefCell::default(),
         })
     }
 
@@ -126,6 +134,9 @@ impl Engine {
         cancel: CancelToken,
         port: &Port,
     ) -> Result<Reply, Failure> {
+        if update::waits_for_storing(&command) {
+            drop(self.storing.lock().await);
+        }
         let engine = Rc::clone(self);
         let answered = match command {
             Command::Hello => return self.welcome().await,

@@ -4,7 +4,7 @@ use super::{Engine, later};
 use crate::failure;
 use crate::import::git::histories;
 use crate::import::{Built, Import, Imported};
-use crate::opened::Opened;
+use crate::opened::{Basis, Opened};
 use crate::port::Port;
 use crate::repository_store::{Earlier, GitData};
 use agent::{AgentKind, CancelToken};
@@ -35,6 +35,12 @@ impl Engine {
         size
     }
 
+    /// An import, which may start from the open repository.
+    pub(super) fn import<'e>(&'e self, port: &'e Port, cancel: &'e CancelToken) -> Import<'e> {
+        let open = self.opened.borrow().clone();
+        Import { port, cancel, packs: &self.packs, hosts: &self.git_hosts, open }
+    }
+
     pub(super) async fn open_imported(&self, imported: Imported, port: &Port, started: f64) -> Result<Reply, Failure> {
         let (earlier, id, not_stored) = match &imported.stored {
             Ok(id) => (self.take_over(&imported, id, port).await, id.clone(), None),
@@ -46,14 +52,14 @@ impl Engine {
             Some(why) if !is_reached => StorageKind::Memory { why: why.clone() },
             _ => self.store.kind.clone(),
         };
-        let Imported { codebase, identity, origin, .. } = imported;
+        let Imported { codebase, parsed, identity, origin, .. } = imported;
         let git = if not_stored.is_none() { self.store.git(&id).await } else { GitData::default() };
-        let codebase = Rc::new(codebase);
-        let opened = Opened { codebase, tool_cache: Rc::default(), id, identity, runs, git, origin };
+        let (codebase, basis) = (Rc::new(codebase), Basis::Built(parsed));
+        let opened = Opened { codebase, tool_cache: Rc::default(), id, identity, runs, git, origin, basis };
         Ok(self.set_open(opened, not_stored, earlier, started))
     }
 
-    fn set_open(
+    pub(super) fn set_open(
         &self,
         opened: Opened,
         not_stored: Option<String>,
@@ -75,21 +81,24 @@ impl Engine {
         port.progress(Progress { phase: ImportPhase::Opening, done: 0, total: None, bytes: 0, skipped: 0, wait_ms: 0 });
         let loaded = self.store.load(id).await?;
         let git = self.store.git(id).await;
-        let codebase = match Codebase::from_bytes(&loaded.index, loaded.snapshot.clone()) {
-            Ok(codebase) if codebase.has_lists() => codebase,
+        let (codebase, basis) = match Codebase::from_bytes(&loaded.index, loaded.snapshot.clone()) {
+            Ok(codebase) if codebase.has_lists() => {
+                (codebase, if loaded.is_of_this_build { Basis::Stored } else { Basis::Facts })
+            }
             _ => {
-                let import = Import { port, cancel: &cancel, packs: &self.packs, hosts: &self.git_hosts };
+                let import = self.import(port, &cancel);
                 let (histories, before) = (histories(git.history.as_deref()).await, self.store.parsed(id).await);
-                let Built { codebase, parsed } = import.build(loaded.snapshot, histories, &before).await?;
+                let Built { codebase, parsed } = import.build(None, loaded.snapshot, histories, &before).await?;
                 let index = codebase.to_bytes().map_err(|error| failure::internal(sentence(&error)))?;
                 // A refusal only means that the next opening makes the index again.
                 drop(self.store.save_index(id, &index, &parsed).await);
-                codebase
+                (codebase, Basis::Built(Rc::new(parsed)))
             }
         };
         let (id, identity, runs) = (id.to_owned(), loaded.identity, self.store.kind.clone());
         let origin = loaded.origin;
-        let opened = Opened { codebase: Rc::new(codebase), tool_cache: Rc::default(), id, identity, runs, git, origin };
+        let (codebase, tool_cache) = (Rc::new(codebase), Rc::default());
+        let opened = Opened { codebase, tool_cache, id, identity, runs, git, origin, basis };
         Ok(self.set_open(opened, None, None, started))
     }
 }

@@ -6,7 +6,6 @@ use super::{Engine, later};
 use crate::browse;
 use crate::failure;
 use crate::highlighting;
-use crate::import::Import;
 use crate::port::Port;
 use crate::runs::refused;
 use agent::CancelToken;
@@ -45,10 +44,10 @@ impl Engine {
         match command {
             Command::Import { source } => {
                 let started = self.clock.now_ms();
-                let import = Import { port, cancel: &cancel, packs: &self.packs, hosts: &self.git_hosts };
-                let imported = import.run(&source, attachments, &self.store).await?;
+                let imported = self.import(port, &cancel).run(&source, attachments, &self.store).await?;
                 self.open_imported(imported, port, started).await
             }
+            Command::UpdateFolder { changed } => self.update_folder(&changed, attachments, &cancel, port).await,
             Command::Open { repository } => self.reopen(&repository, port, cancel).await,
             Command::OpenFile { path } => {
                 let opened = self.current()?;

@@ -1,6 +1,7 @@
 //! Imports a repository in phases: it is read, parsed, indexed, linked and stored. Progress is reported, and the import
 //! can be cancelled between any two steps.
 
+mod changed;
 pub mod git;
 mod git_host;
 mod parse;
@@ -8,9 +9,11 @@ mod read;
 
 use crate::failure;
 use crate::git_hosts::GitHosts;
+use crate::git_to_keep::GitToKeep;
+use crate::opened::{Basis, Opened};
 use crate::packs::Packs;
 use crate::port::Port;
-use crate::repository_store::{Beside, Earlier, Identity, RepositoryStore};
+use crate::repository_store::{Beside, Earlier, Identity, RepositoryStore, Stamps};
 use agent::CancelToken;
 use codebase::{Codebase, CodebaseBuilder, Histories, ParsedFiles, Phase};
 use host_web::folder_handles;
@@ -20,6 +23,7 @@ use js_sys::Array;
 use protocol::{Failure, ImportPhase, ImportSource, Progress, RepositoryOrigin};
 use read::Read;
 use source::Snapshot;
+use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::FileSystemDirectoryHandle;
 
@@ -31,11 +35,15 @@ pub struct Import<'a> {
     pub packs: &'a Packs,
     /// The git hosts, with their tokens.
     pub hosts: &'a GitHosts,
+    /// The open repository, from which an import of a later state of it starts.
+    pub open: Option<Rc<Opened>>,
 }
 
 pub struct Imported {
     /// Its files, call graph and search index.
     pub codebase: Codebase,
+    /// The facts of its files.
+    pub parsed: Rc<ParsedFiles>,
     /// Storage key, or why it could not be stored.
     pub stored: Result<String, Failure>,
     /// The identity under which its runs are stored.
@@ -44,6 +52,17 @@ pub struct Imported {
     pub earlier: Option<Earlier>,
     /// The state on a git host that it is.
     pub origin: Option<RepositoryOrigin>,
+}
+
+/// The open repository with some other texts, not stored yet.
+pub struct Updated {
+    /// Its files, call graph and search index.
+    pub codebase: Codebase,
+    /// The facts of its files.
+    pub parsed: ParsedFiles,
+    pub git: GitToKeep,
+    /// Sizes and times of the files of its folder.
+    pub stamps: Stamps,
 }
 
 /// A snapshot after it was parsed, indexed and linked.
@@ -62,13 +81,41 @@ impl Import<'_> {
         attachments: &Array,
         store: &RepositoryStore,
     ) -> Result<Imported, Failure> {
-        let Read { snapshot, git, origin, stamps } = self.read(source, attachments, store).await?;
-        let before = store.parsed_before(&snapshot.name).await;
+        let read = self.read(source, attachments, store).await?;
+        self.take(read, attachments, store).await
+    }
+
+    /// The open repository with the present text of these files of its folder. `None` where the folder has to be imported as a
+    /// whole.
+    pub async fn update(
+        &self,
+        folder: &FileSystemDirectoryHandle,
+        changed: &[String],
+        store: &RepositoryStore,
+    ) -> Result<Option<Updated>, Failure> {
+        let Some(Read { snapshot, git, stamps: Some(stamps), .. }) = self.read_changed(folder, changed, store).await?
+        else {
+            return Ok(None);
+        };
+        let Built { codebase, parsed } = self.built(snapshot, &git, store).await?;
+        self.check()?;
+        Ok(Some(Updated { codebase, parsed, git, stamps }))
+    }
+
+    /// Parses, indexes and links what was read, starting from what is open.
+    async fn built(&self, snapshot: Snapshot, git: &GitToKeep, store: &RepositoryStore) -> Result<Built, Failure> {
+        let (base, before) = self.start_of(&snapshot.name, store).await;
         let history = git.repository().await.ok().flatten();
         let histories = git::histories(history.as_ref()).await;
         self.check()?;
-        let Built { codebase, parsed } = self.build(snapshot, histories, &before).await?;
-        drop(before);
+        self.build(base, snapshot, histories, &before).await
+    }
+
+    /// Builds and stores what was read.
+    async fn take(&self, read: Read, attachments: &Array, store: &RepositoryStore) -> Result<Imported, Failure> {
+        let Read { snapshot, git, origin, stamps } = read;
+        let Built { codebase, parsed } = self.built(snapshot, &git, store).await?;
+        let parsed = Rc::new(parsed);
         self.check()?;
         self.progress(ImportPhase::Storing, 0, None, codebase.snapshot().pack.len() as u64);
         yield_now().await;
@@ -93,17 +140,34 @@ impl Import<'_> {
                 drop(folder_handles::remember(id, folder).await);
             }
         }
-        Ok(Imported { codebase, stored, identity, earlier, origin })
+        Ok(Imported { codebase, parsed, stored, identity, earlier, origin })
     }
 
-    /// Parses, indexes and links a snapshot. Files whose content is in `before` are not parsed again.
+    /// What an import of a repository of this name starts from: the open one, where this build of the engine made it, and the
+    /// facts of its files; else the facts alone of the newest that is stored.
+    async fn start_of(&self, name: &str, store: &RepositoryStore) -> (Option<Rc<Codebase>>, Rc<ParsedFiles>) {
+        let open = self.open.as_ref().filter(|open| open.codebase.snapshot().name == name);
+        let codebase = open.map(|open| Rc::clone(&open.codebase));
+        match open.map(|open| &open.basis) {
+            Some(Basis::Built(parsed)) => (codebase, Rc::clone(parsed)),
+            Some(Basis::Stored) => (codebase, Rc::new(store.parsed(open.map_or("", |open| &open.id)).await)),
+            Some(Basis::Facts) | None => (None, Rc::new(store.parsed_before(name).await)),
+        }
+    }
+
+    /// Parses, indexes and links a snapshot. Files whose content is in `before` are not parsed again; with `base`, a codebase
+    /// that was made with these facts, what has not changed is taken over.
     pub async fn build(
         &self,
+        base: Option<Rc<Codebase>>,
         snapshot: Snapshot,
         histories: Histories,
         before: &ParsedFiles,
     ) -> Result<Built, Failure> {
-        let mut builder = CodebaseBuilder::new(snapshot.clone());
+        let mut builder = match base {
+            Some(base) => CodebaseBuilder::over(base, snapshot.clone()),
+            None => CodebaseBuilder::new(snapshot.clone()),
+        };
         builder.set_histories(histories);
         let mut parsed = ParsedFiles::by(self.packs.build());
         builder.reuse(before, &mut parsed);

@@ -5,6 +5,7 @@ use crate::failure;
 use crate::packs::{Operation, PackResult, Packs};
 use codebase::{CodebaseBuilder, ParsedFiles};
 use facts::{FactsError, FileFacts};
+use futures::future::{Either, select};
 use futures::stream::{FuturesUnordered, StreamExt};
 use host_web::JsFailure;
 use protocol::{Failure, ImportPhase};
@@ -44,7 +45,15 @@ impl Import<'_> {
                     (language, batch, result)
                 });
             }
-            let Some((language, batch, result)) = running.next().await else {
+            // A batch may take seconds, and is not waited for when the import is cancelled.
+            let next = match select(running.next(), self.cancel.cancelled()).await {
+                Either::Left((next, _)) => next,
+                Either::Right(_) => {
+                    self.packs.stop();
+                    return Err(failure::cancelled());
+                }
+            };
+            let Some((language, batch, result)) = next else {
                 self.without_packs(&missing);
                 return Ok(());
             };
@@ -74,10 +83,6 @@ impl Import<'_> {
             }
             done += batch.len() as u32;
             self.progress(ImportPhase::Parsing, done, Some(total), bytes);
-            if self.cancel.is_cancelled() {
-                self.packs.stop();
-                return Err(failure::cancelled());
-            }
         }
     }
 

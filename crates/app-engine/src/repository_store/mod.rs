@@ -21,6 +21,7 @@ pub use twin::Earlier;
 
 use crate::failure;
 use crate::git_to_keep::GitToKeep;
+use crate::packs::engine_build;
 use agent_memory::MemoryStore;
 use codebase::ParsedFiles;
 use compact_sort::CompactSort;
@@ -46,6 +47,8 @@ pub struct Loaded {
     pub identity: Identity,
     /// The state on a git host that it was imported from.
     pub origin: Option<RepositoryOrigin>,
+    /// Whether this build of the engine made the index.
+    pub is_of_this_build: bool,
 }
 
 /// What is stored beside the files of a repository.
@@ -125,6 +128,11 @@ impl RepositoryStore {
         Ok(Some(StoredRepository { id, name, files, source_bytes, stored_bytes, imported_at, link, origin }))
     }
 
+    /// An id under which nothing is stored.
+    pub fn fresh_id() -> String {
+        names::random()
+    }
+
     /// Writes a repository and returns its id.
     pub async fn save(
         &self,
@@ -133,23 +141,36 @@ impl RepositoryStore {
         parsed: &ParsedFiles,
         beside: &Beside<'_>,
     ) -> Result<String, Failure> {
-        let id = names::random();
-        let _lock = self.lock(&id).await?;
+        let id = Self::fresh_id();
+        self.save_as(&id, snapshot, index, parsed, beside).await?;
+        Ok(id)
+    }
+
+    /// Writes a repository under an id that is [fresh](Self::fresh_id).
+    pub async fn save_as(
+        &self,
+        id: &str,
+        snapshot: &Snapshot,
+        index: &[u8],
+        parsed: &ParsedFiles,
+        beside: &Beside<'_>,
+    ) -> Result<(), Failure> {
+        let _lock = self.lock(id).await?;
         let facts = parsed.to_bytes();
-        let mut result = self.write(&id, snapshot, index, &facts, beside).await;
+        let mut result = self.write(id, snapshot, index, &facts, beside).await;
         if let (Err(error), false) = (&result, beside.git.packs.is_empty()) {
             // Without the git data there may be room.
             let without = GitToKeep::left_out_for(error);
-            drop(self.files.remove(&id).await);
+            drop(self.files.remove(id).await);
             let beside = Beside { git: &without, ..*beside };
-            result = self.write(&id, snapshot, index, &facts, &beside).await;
+            result = self.write(id, snapshot, index, &facts, &beside).await;
         }
         if let Err(error) = result {
             // What cannot be deleted now is swept at the next start.
-            drop(self.files.remove(&id).await);
+            drop(self.files.remove(id).await);
             return Err(failure::storage(error));
         }
-        Ok(id)
+        Ok(())
     }
 
     async fn write(
@@ -160,7 +181,7 @@ impl RepositoryStore {
         facts: &[u8],
         beside: &Beside<'_>,
     ) -> Result<(), JsFailure> {
-        let note = Note::new(PerformanceClock::wall_ms(), beside.identity, beside.origin.cloned());
+        let note = Note::new(PerformanceClock::wall_ms(), beside.identity, beside.origin.cloned(), engine_build());
         self.files.write(id, "pack", &snapshot.pack).await?;
         self.files.write(id, "index", index).await?;
         self.files.write(id, "facts", facts).await?;
@@ -178,7 +199,10 @@ impl RepositoryStore {
         let snapshot = store::decode(&table, pack).map_err(|error| failure::bad_input(sentence(&error)))?;
         let note = self.note(id).await.map_err(failure::storage)?;
         let identity = note.identity(&snapshot.name);
-        Ok(Loaded { snapshot, index: read("index").await?.unwrap_or_default(), identity, origin: note.origin })
+        // Builds without a name, as in development, cannot be told apart.
+        let is_of_this_build = !note.engine.is_empty() && note.engine == engine_build();
+        let index = read("index").await?.unwrap_or_default();
+        Ok(Loaded { snapshot, index, identity, origin: note.origin, is_of_this_build })
     }
 
     /// The facts of the newest stored repository of this name; empty if there is none or it cannot be read.
@@ -201,7 +225,10 @@ impl RepositoryStore {
     pub async fn save_index(&self, id: &str, index: &[u8], parsed: &ParsedFiles) -> Result<(), Failure> {
         let _lock = self.lock(id).await?;
         self.files.write(id, "facts", &parsed.to_bytes()).await.map_err(failure::storage)?;
-        self.files.write(id, "index", index).await.map_err(failure::storage)
+        self.files.write(id, "index", index).await.map_err(failure::storage)?;
+        let mut note = self.note(id).await.map_err(failure::storage)?;
+        note.engine = engine_build();
+        self.files.write(id, "note", &note.to_bytes().map_err(failure::storage)?).await.map_err(failure::storage)
     }
 
     /// Deletes a repository, but not its runs. The table is deleted first; if the deletion is interrupted, the next

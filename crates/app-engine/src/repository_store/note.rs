@@ -17,15 +17,18 @@ pub(super) struct Note {
     /// The state on a git host that it was imported from.
     #[serde(default)]
     pub origin: Option<RepositoryOrigin>,
+    /// The build of the engine that made the index.
+    #[serde(default)]
+    pub engine: String,
 }
 
 impl Note {
-    pub fn new(imported_at: f64, identity: &Identity, origin: Option<RepositoryOrigin>) -> Self {
+    pub fn new(imported_at: f64, identity: &Identity, origin: Option<RepositoryOrigin>, engine: String) -> Self {
         let own = match identity {
             Identity::Own(own) => Some(own.clone()),
             Identity::Named(_) => None,
         };
-        Self { imported_at, identity: own, origin }
+        Self { imported_at, identity: own, origin, engine }
     }
 
     pub fn to_bytes(&self) -> Result<Vec<u8>, JsFailure> {
@@ -54,8 +57,8 @@ impl RepositoryStore {
 
     pub async fn identify(&self, id: &str, identity: &Identity) -> Result<(), Failure> {
         let _lock = self.lock(id).await?;
-        let Note { imported_at, origin, .. } = self.note(id).await.map_err(failure::storage)?;
-        let note = Note::new(imported_at, identity, origin).to_bytes().map_err(failure::storage)?;
+        let Note { imported_at, origin, engine, .. } = self.note(id).await.map_err(failure::storage)?;
+        let note = Note::new(imported_at, identity, origin, engine).to_bytes().map_err(failure::storage)?;
         self.files.write(id, "note", &note).await.map_err(failure::storage)
     }
 

@@ -11,6 +11,7 @@ mod kotlin;
 mod languages;
 mod lines;
 mod lua;
+mod moved;
 mod narrowing;
 mod php;
 mod precision;

@@ -191,6 +191,7 @@ fn run_commands() -> Vec<Command> {
         Command::SetHostToken { address: text("owner/shop"), token: text("secret"), remember: true },
         Command::ForgetHostToken { address: text("owner/shop") },
         Command::CheckFolder,
+        Command::UpdateFolder { changed: vec![text("a.py")] },
         Command::SymbolNamed { path: text("a.py"), name: text("shop.total"), line: Some(3) },
         Command::ConversationNames,
         Command::NameConversation { conversation: text("r1"), name: text("Totals") },

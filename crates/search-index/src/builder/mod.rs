@@ -3,6 +3,7 @@
 mod chunks;
 mod terms;
 mod titles;
+mod update;
 
 use self::terms::{Analysis, Count, DocumentTerms, HISTORY, TermInterner};
 use crate::document::{ChunkRecord, FileRecord, Symbol};
@@ -187,9 +188,14 @@ fn norms(documents: &[DocumentTerms]) -> (Vec<u8>, [f32; Field::COUNT]) {
     let averages = std::array::from_fn(|field| {
         let lengths = documents.iter().map(|document| u64::from(document.lengths[field])).filter(|&length| length > 0);
         let (sum, count) = lengths.fold((0, 0), |(sum, count), length| (sum + length, count + 1));
-        if count == 0 { 1.0 } else { (sum as f64 / f64::from(count)) as f32 }
+        average(sum, count)
     });
     (bytes, averages)
+}
+
+/// The average length of a field over the documents that have it: so many tokens in so many documents.
+fn average(sum: u64, documents: u32) -> f32 {
+    if documents == 0 { 1.0 } else { (sum as f64 / f64::from(documents)) as f32 }
 }
 
 /// Documents to terms, turned into terms to documents by a counting sort.

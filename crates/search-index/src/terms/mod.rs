@@ -11,11 +11,13 @@ use code_words::misspelt::Misspelt;
 use paged::PagedTerms;
 use paging::Loaded;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::sync::Arc;
 
 /// A term is known by its ordinal: its place among all terms, sorted by bytes.
 #[derive(Debug, Clone)]
 pub enum Terms {
-    Whole(Box<WholeTerms>),
+    /// Shared by clones: nothing changes it.
+    Whole(Arc<WholeTerms>),
     Paged(PagedTerms),
 }
 
@@ -30,13 +32,13 @@ pub struct WholeTerms {
 
 impl Default for Terms {
     fn default() -> Self {
-        Self::Whole(Box::default())
+        Self::Whole(Arc::default())
     }
 }
 
 impl Terms {
     pub fn whole(dictionary: Dictionary, postings: Postings, norms: Vec<u8>) -> Self {
-        Self::Whole(Box::new(WholeTerms { dictionary, postings, norms }))
+        Self::Whole(Arc::new(WholeTerms { dictionary, postings, norms }))
     }
 
     /// A term's ordinal. `None` while its page is not loaded, too: search goes on without it, so that one run notes all the
@@ -151,6 +153,6 @@ impl Serialize for Terms {
 
 impl<'de> Deserialize<'de> for Terms {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Self::Whole(Box::new(WholeTerms::deserialize(deserializer)?)))
+        Ok(Self::Whole(Arc::new(WholeTerms::deserialize(deserializer)?)))
     }
 }
