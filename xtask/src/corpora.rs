@@ -174,6 +174,19 @@ pub const AFERO: Corpus = Corpus { name: "afero", ..whole("golang-github-spf13-a
 /// Commons Codec, encodings in Java, with its tests.
 pub const CODEC: Corpus = Corpus { name: "codec", ..whole("libcommons-codec-java", "1.15-1", Registry::Debian) };
 
+/// pluggy, plugins in Python, with its tests and documentation.
+pub const PLUGGY: Corpus = whole("pluggy", "1.5.0", Registry::Python);
+
+/// Redux: its TypeScript, without what was built from it.
+pub const REDUX: Corpus = Corpus { keep: |path| !path.starts_with("dist/"), ..whole("redux", "5.0.1", Registry::Npm) };
+
+/// httprouter, in Go.
+pub const HTTPROUTER: Corpus =
+    Corpus { name: "httprouter", ..whole("golang-github-julienschmidt-httprouter", "1.3.0-2", Registry::Debian) };
+
+/// env_logger, logging in Rust.
+pub const ENV_LOGGER: Corpus = whole("env_logger", "0.11.8", Registry::Rust);
+
 /// APScheduler, scheduling of jobs in Python, with its tests and documentation.
 pub const APSCHEDULER: Corpus = whole("apscheduler", "3.11.3", Registry::Python);
 

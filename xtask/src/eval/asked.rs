@@ -14,7 +14,7 @@ pub enum Half {
 }
 
 /// (repository, half). Its questions are in `tests/eval/<name>.json`.
-pub const ASKED: [(Corpus, Half); 49] = [
+pub const ASKED: [(Corpus, Half); 53] = [
     (FLASK, Half::Training),
     (REQUESTS, Half::Training),
     (FASTIFY, Half::Training),
@@ -54,11 +54,15 @@ pub const ASKED: [(Corpus, Half); 49] = [
     (CRON, Half::Training),
     (JCOMMANDER, Half::Training),
     (HASHIE, Half::Training),
-    (STARLETTE, Half::Check),
-    (KOA, Half::Check),
-    (TUNGSTENITE, Half::Check),
-    (AFERO, Half::Check),
-    (CODEC, Half::Check),
+    (STARLETTE, Half::Training),
+    (KOA, Half::Training),
+    (TUNGSTENITE, Half::Training),
+    (AFERO, Half::Training),
+    (CODEC, Half::Training),
+    (PLUGGY, Half::Check),
+    (REDUX, Half::Check),
+    (HTTPROUTER, Half::Check),
+    (ENV_LOGGER, Half::Check),
     (APSCHEDULER, Half::HeldOut),
     (PINO, Half::HeldOut),
     (RUSQLITE, Half::HeldOut),
