@@ -141,6 +141,52 @@ pub const MINIJINJA: Corpus = whole("minijinja", "2.5.0", Registry::Rust);
 /// Viper, configuration in Go.
 pub const VIPER: Corpus = Corpus { name: "viper", ..whole("golang-github-spf13-viper", "1.10.1-1", Registry::Debian) };
 
+/// Tenacity, retrying in Python, with its tests and documentation.
+pub const TENACITY: Corpus = whole("tenacity", "9.1.2", Registry::Python);
+
+/// Ajv, a validator of JSON schemas: its TypeScript, without what was built from it.
+pub const AJV: Corpus = Corpus { keep: |path| !path.starts_with("dist/"), ..whole("ajv", "8.17.1", Registry::Npm) };
+
+/// Tower, middleware in Rust, with its tests.
+pub const TOWER: Corpus = whole("tower", "0.5.2", Registry::Rust);
+
+/// cron, scheduling in Go.
+pub const CRON: Corpus = Corpus { name: "cron", ..whole("golang-github-robfig-cron", "3.0.1-1", Registry::Debian) };
+
+/// JCommander, command lines in Java, with its tests.
+pub const JCOMMANDER: Corpus = whole("jcommander", "1.71-4", Registry::Debian);
+
+/// Hashie, extensions of hashes in Ruby, with its specs.
+pub const HASHIE: Corpus = Corpus { name: "hashie", ..whole("ruby-hashie", "5.0.0-2", Registry::Debian) };
+
+/// Starlette, a web framework in Python, with its tests and documentation.
+pub const STARLETTE: Corpus = whole("starlette", "0.46.2", Registry::Python);
+
+/// Koa: its library alone, without what was built from it.
+pub const KOA: Corpus = Corpus { keep: |path| !path.starts_with("dist/"), ..whole("koa", "2.16.1", Registry::Npm) };
+
+/// Tungstenite, WebSockets in Rust.
+pub const TUNGSTENITE: Corpus = whole("tungstenite", "0.26.2", Registry::Rust);
+
+/// Afero, file systems in Go.
+pub const AFERO: Corpus = Corpus { name: "afero", ..whole("golang-github-spf13-afero", "1.9.3-1", Registry::Debian) };
+
+/// Commons Codec, encodings in Java, with its tests.
+pub const CODEC: Corpus = Corpus { name: "codec", ..whole("libcommons-codec-java", "1.15-1", Registry::Debian) };
+
+/// pluggy, plugins in Python, with its tests and documentation.
+pub const PLUGGY: Corpus = whole("pluggy", "1.5.0", Registry::Python);
+
+/// Redux: its TypeScript, without what was built from it.
+pub const REDUX: Corpus = Corpus { keep: |path| !path.starts_with("dist/"), ..whole("redux", "5.0.1", Registry::Npm) };
+
+/// httprouter, in Go.
+pub const HTTPROUTER: Corpus =
+    Corpus { name: "httprouter", ..whole("golang-github-julienschmidt-httprouter", "1.3.0-2", Registry::Debian) };
+
+/// env_logger, logging in Rust.
+pub const ENV_LOGGER: Corpus = whole("env_logger", "0.11.8", Registry::Rust);
+
 /// APScheduler, scheduling of jobs in Python, with its tests and documentation.
 pub const APSCHEDULER: Corpus = whole("apscheduler", "3.11.3", Registry::Python);
 

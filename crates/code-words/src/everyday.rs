@@ -4,6 +4,8 @@
 //! calls apart", "unless I say so". Words that are also the usual name of something in code (`count`, `field`, `wait`) do not,
 //! however often they are said.
 
+use crate::stem::same_word;
+
 /// People and things that are not named.
 #[rustfmt::skip]
 const PRONOUNS: &[&str] = &[
@@ -64,14 +66,66 @@ const NOUNS: &[&str] = &[
     "trouble", "ways",
 ];
 
+/// Words that most questions about doing something contain, whatever they are about. Code may well be named by them, so a search
+/// keeps them.
+#[rustfmt::skip]
+const DOING: &[&str] = &[
+    "add", "added", "adding", "change", "changed", "check", "checked", "create", "created", "decide", "decides",
+    "determine", "determines", "find", "found", "go", "goes", "look", "looked", "new", "notice", "notices", "put",
+    "run", "runs", "running", "set", "sets", "show", "start", "started", "take", "taken", "turn", "turned", "up",
+    "work",
+];
+
+/// Verbs and adjectives that say what is done or how something is: code that does it may have another word for it.
+#[rustfmt::skip]
+const GENERAL: &[&str] = &[
+    "able", "across", "actual", "allow", "another", "apply", "avoid", "become", "begin", "behave", "behind", "belong",
+    "break", "build", "built", "calculate", "cause", "choose", "chosen", "compute", "consider", "contain", "control",
+    "correct", "cover", "deliver", "depend", "describe", "detect", "different", "discover", "drop", "end", "enforce",
+    "ensure", "enter", "evaluate", "exclude", "existing", "expose", "express", "figure", "finish", "follow", "forbid",
+    "force", "generate", "give", "guess", "happen", "held", "help", "hold", "ignore", "include", "inform", "internal",
+    "invoke", "involve", "learn", "leave", "left", "live", "long", "main", "manage", "may", "might", "misspelt",
+    "most", "move", "must", "need", "never", "normal", "occur", "order", "organise", "organize", "other", "others",
+    "pass", "perform", "pick", "possible", "prepare", "prevent", "produce", "protect", "provide", "reach", "real",
+    "receive", "related", "remember", "represent", "require", "respect", "send", "separate", "shown", "side",
+    "single", "stay", "still", "support", "supported", "treat", "trigger", "try", "unused", "various", "wait",
+    "wrong",
+];
+
 /// True for a lower-case English word of everyday speech that names nothing in code.
 pub fn is_everyday(word: &str) -> bool {
     [PRONOUNS, QUANTITIES, ADVERBS, VERBS, ADJECTIVES, NOUNS].iter().any(|list| list.contains(&word))
 }
 
+/// True for a lower-case word that weighs little in a question: one of everyday speech, or of doing something.
+pub fn is_common(word: &str) -> bool {
+    is_everyday(word) || DOING.contains(&word)
+}
+
+/// True for a lower-case word, in any form, that does not say what a question is about.
+pub fn says_little(word: &str) -> bool {
+    let is_form = |list: &[&str]| list.iter().any(|own| *own == word || same_word(own, word));
+    is_everyday(word) || is_form(DOING) || is_form(GENERAL)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_word_is_in_one_list() {
+        let all = [PRONOUNS, QUANTITIES, ADVERBS, VERBS, ADJECTIVES, NOUNS, DOING, GENERAL].concat();
+        let mut seen = std::collections::BTreeSet::new();
+        let twice: Vec<&str> = all.into_iter().filter(|word| !seen.insert(*word)).collect();
+        assert!(twice.is_empty(), "{twice:?}");
+    }
+
+    #[test]
+    fn a_word_of_doing_weighs_little_and_is_still_searched() {
+        assert!(is_common("create") && !is_everyday("create"), "`createStore`");
+        assert!(says_little("prevents") && !is_common("prevents"));
+        assert!(!says_little("prefetch"));
+    }
 
     #[test]
     fn everyday_words_are_not_those_that_code_is_named_by() {

@@ -13,6 +13,19 @@ const SAME: &[(&str, &[&str])] = &[
     ("milliseconds", &["ms", "millis"]), ("capacity", &["cap", "size"]), ("attempts", &["retries", "tries"]),
     ("retries", &["attempts", "tries"]), ("threads", &["workers"]), ("message", &["msg"]),
 ];
+/// Words by which people say what sort of thing a setting is, whatever it is called in code.
+const GENERIC: &[&str] = &[
+    "strategy",
+    "function",
+    "callback",
+    "class",
+    "implementation",
+    "handler",
+    "object",
+    "instance",
+    "character",
+    "symbol",
+];
 /// A shorter word is not looked for inside of others.
 const INSIDE: usize = 4;
 
@@ -45,7 +58,8 @@ impl Wanted {
         let named_default = parts.iter().any(|part| part == "default");
         let others = others.filter(|part| *part != "default").count().min(4) as i32;
         let around = if missing.is_empty() && self.owner.is_empty() { Vec::new() } else { around() };
-        if missing.iter().any(|word| !holds(&around, word)) {
+        let is_unknown = |word: &&&String| !holds(&around, word) && !GENERIC.contains(&word.as_str());
+        if missing.iter().any(|word| is_unknown(&word)) {
             return None;
         }
         let owned = self.owner.iter().filter(|word| holds(&around, word)).count() as i32;
@@ -99,6 +113,12 @@ impl Wanted {
     }
 }
 
+/// What a value is where nothing was given, by its last alternative: `MAX` of `options.limit ?? MAX`.
+pub fn taken_instead(value: &str) -> &str {
+    let last = [" ?? ", " || ", " or "].iter().filter_map(|mark| Some(value.rfind(mark)? + mark.len())).max();
+    last.map_or(value, |at| &value[at..]).trim()
+}
+
 fn same_of(word: &str) -> impl Iterator<Item = &'static str> {
     let row = SAME.iter().find(|(of, _)| *of == word);
     row.into_iter().flat_map(|(_, alike)| alike.iter().copied())
@@ -126,6 +146,8 @@ mod tests {
         assert!(fit("pool size", "DEFAULT_POOLSIZE", "").is_some());
         assert!(fit("timeout", "retries", "").is_none());
         assert!(fit("cache capacity", "capacity", "").is_none());
+        assert_eq!((taken_instead("o.loop ?? MAX"), taken_instead("5")), ("MAX", "5"));
+        assert!(fit("stop strategy", "stop", "").is_some() && fit("stop strategy", "strategy_name", "").is_none());
         assert!(fit("cache capacity", "capacity", "Cache.new") < fit("cache capacity", "cache_capacity", ""));
         assert!(fit("timeout of Client", "timeout", "Server.new") < fit("timeout of Client", "timeout", "Client.new"));
     }

@@ -12,24 +12,25 @@ use rustc_hash::FxHashMap;
 #[rustfmt::skip]
 const GRAMMAR: &[&str] = &[
     "a", "about", "after", "all", "am", "an", "and", "any", "are", "as", "at", "be", "been", "before", "between",
-    "but", "by", "can", "did", "do", "does", "doing", "each", "for", "from", "had", "has", "have", "here", "how", "i",
-    "if", "in", "into", "is", "it", "its", "me", "my", "no", "not", "of", "on", "or", "other", "our", "out", "s",
-    "should", "so", "some", "such", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this",
-    "those", "through", "to", "under", "very", "was", "we", "were", "what", "when", "where", "which", "while", "who",
-    "whom", "why", "will", "with", "you", "your",
+    "but", "by", "can", "did", "do", "does", "doing", "each", "for", "from", "had", "has", "have", "here", "how",
+    "i", "if", "in", "into", "is", "it", "its", "me", "my", "no", "not", "of", "on", "or", "other", "our", "out",
+    "s", "should", "so", "some", "such", "than", "that", "the", "their", "them", "then", "there", "these", "they",
+    "this", "those", "through", "to", "under", "very", "was", "we", "were", "what", "when", "where", "which",
+    "while", "who", "whom", "why", "will", "with", "you", "your", "aren't", "couldn't", "didn't", "doesn't",
+    "don't", "hadn't", "hasn't", "haven't", "isn't", "it's", "mightn't", "mustn't", "needn't", "shan't", "she's",
+    "should've", "shouldn't", "that'll", "wasn't", "weren't", "won't", "wouldn't", "you'd", "you'll", "you're",
+    "you've",
 ];
 
 /// English stop words that a question may still name as code.
 #[rustfmt::skip]
 const GRAMMAR_OR_NAME: &[&str] = &[
-    "above", "again", "against", "ain", "aren", "aren't", "because", "being", "below", "both", "couldn", "couldn't",
-    "d", "didn", "didn't", "doesn", "doesn't", "don", "don't", "down", "during", "few", "further", "hadn", "hadn't",
-    "hasn", "hasn't", "haven", "haven't", "having", "he", "her", "hers", "herself", "him", "himself", "his", "isn",
-    "isn't", "it's", "itself", "just", "ll", "m", "ma", "mightn", "mightn't", "more", "most", "mustn", "mustn't",
-    "myself", "needn", "needn't", "nor", "now", "o", "off", "once", "only", "ours", "ourselves", "over", "own", "re",
-    "same", "shan", "shan't", "she", "she's", "should've", "shouldn", "shouldn't", "t", "that'll", "theirs",
-    "themselves", "too", "until", "up", "ve", "wasn", "wasn't", "weren", "weren't", "won", "won't", "wouldn",
-    "wouldn't", "y", "you'd", "you'll", "you're", "you've", "yours", "yourself", "yourselves",
+    "above", "again", "against", "ain", "aren", "because", "being", "below", "both", "couldn", "d", "didn", "doesn",
+    "don", "down", "during", "few", "further", "hadn", "hasn", "haven", "having", "he", "her", "hers", "herself",
+    "him", "himself", "his", "isn", "itself", "just", "ll", "m", "ma", "mightn", "more", "most", "mustn", "myself",
+    "needn", "nor", "now", "o", "off", "once", "only", "ours", "ourselves", "over", "own", "re", "same", "shan",
+    "she", "shouldn", "t", "theirs", "themselves", "too", "until", "up", "ve", "wasn", "weren", "won", "wouldn",
+    "y", "yours", "yourself", "yourselves",
 ];
 
 /// Words of asking about code, collected from questions people ask of repositories.
@@ -53,7 +54,7 @@ const ASKING_OR_NAME: &[&str] = &[
 /// Words that are filling in a sentence, yet may be all that a search is for: `list`, `type`, `handle`.
 #[rustfmt::skip]
 const IN_QUESTIONS: &[&str] = &[
-    "also", "anywhere", "declared", "directory", "every", "folder", "folders", "given", "go", "goes", "got", "handle",
+    "also", "anywhere", "can't", "cannot", "declared", "directory", "every", "folder", "folders", "given", "go", "goes", "got", "handle",
     "happened", "kind", "let", "line", "list", "long", "many", "mean", "means", "must", "one", "places", "quarry",
     "see", "shall", "take", "type", "via", "way", "whats", "whole", "whose", "within",
 ];

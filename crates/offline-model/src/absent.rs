@@ -1,8 +1,8 @@
 //! What a question is about that nothing found holds: the answer says so before it shows what is nearest.
 
 use super::relevance;
-use super::vocabulary::{ABOUT_ALL, EVERYDAY, GENERAL};
-use code_words::everyday::is_everyday;
+use super::vocabulary::ABOUT_ALL;
+use code_words::everyday::says_little;
 use code_words::identifier::lower_parts;
 use code_words::path::is_test;
 use code_words::stop_words::{is_generic, is_stop_word};
@@ -48,15 +48,11 @@ fn is_test_word(term: &str) -> bool {
 pub fn carries_meaning(term: &str) -> bool {
     let lower = term.to_lowercase();
     let is_short = lower.chars().count() < 3 && lower == term;
-    let is_general =
-        |list: &[&str]| list.iter().any(|word| *word == lower || code_words::stem::same_word(word, &lower));
     !is_short
         && !is_stop_word(&lower)
         && !is_generic(&lower)
-        && !is_everyday(&lower)
         && !ABOUT_ALL.contains(&lower.as_str())
-        && !is_general(EVERYDAY)
-        && !is_general(GENERAL)
+        && !says_little(&lower)
 }
 
 fn holds(e: &Evidence, term: &str) -> bool {

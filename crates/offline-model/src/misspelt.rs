@@ -1,8 +1,7 @@
 //! Words of a question that nothing found holds, and what they may be misspellings of.
 
 use super::symbol::last;
-use super::vocabulary::EVERYDAY;
-use code_words::everyday::is_everyday;
+use code_words::everyday::is_common;
 use code_words::identifier::{lower_parts, normalise};
 use code_words::misspelt::{distance, sounding_alike, tolerance};
 use protocol::Evidence;
@@ -24,7 +23,7 @@ pub fn meant(wanted: Vec<String>, found: &[&Evidence], is_held: impl Fn(&str) ->
     let mut known: Option<BTreeMap<String, usize>> = None;
     let read = |word: String| {
         // An everyday word is meant as it is, whether code has it or not.
-        let is_said = is_everyday(&word) || EVERYDAY.contains(&word.as_str());
+        let is_said = is_common(&word);
         if tolerance(&word) == 0 || is_said || is_held(&word) {
             return Meant { word, asked: None };
         }

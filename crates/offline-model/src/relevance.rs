@@ -5,18 +5,18 @@
 //! the question than the best find is left out: one everyday word in common is an accident.
 
 use super::asked::Question;
+use super::direction::Way;
 use super::kind::Kind;
 use super::known::Known;
 use super::misspelt::{self, Meant};
 use super::symbol::{is_copy, last, segments};
-use super::vocabulary;
 use super::weights::{
     self, CODE_FOR_TESTS, COVERED, DOCUMENT_COVERS_MORE, ENGINE, IMPURE_NAME, LEAST_COVERAGE, MOST_RARE, PURE_NAME,
     SHARE_OF_BEST, SHARE_OF_COVERAGE, UNCOVERED, kind, place,
 };
 use code_words::abbreviations::is_short_for;
 use code_words::condition::of_situation;
-use code_words::everyday::is_everyday;
+use code_words::everyday::is_common;
 use code_words::identifier::lower_parts;
 use code_words::path::{is_history, is_test};
 use code_words::stem::{root, same_root, same_word, stem};
@@ -148,6 +148,7 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
     let wanted: Vec<String> = spelt.into_iter().map(|meant| meant.word).collect();
     let weights = word_weights(&wanted, &texts);
     let engine: Vec<f64> = pool.iter().map(|e| engine(known, e)).collect();
+    let way = Way::asked(question);
     let top = engine.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
     let mut fits: Vec<Fit<'a>> = Vec::new();
     for ((e, words), engine) in pool.iter().copied().zip(&texts).zip(engine) {
@@ -157,6 +158,8 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
             let worth = of_kind(e)
                 * if is_test(&e.path) { kind::TEST } else { 1.0 }
                 * if is_prose(e) { kind::DOCUMENT } else { 1.0 }
+                * if way.as_ref().is_some_and(|way| way.is_opposite_to(e)) { kind::OPPOSITE } else { 1.0 }
+                * if way.as_ref().is_some_and(|way| way.is_way_of(e)) { kind::ALONG } else { 1.0 }
                 * if is_copy(&e.path, pool.iter().map(|other| other.path.as_str())) { kind::COPY } else { 1.0 };
             let own = (ENGINE * engine / top + (1.0 - ENGINE) * local) * (UNCOVERED + COVERED * coverage) * worth;
             // What bears the words as its name is meant, whatever else holds them.
@@ -221,7 +224,7 @@ fn word_weights(words: &[String], texts: &[Words]) -> Vec<Wanted> {
         let mut wanted = Wanted { word: word.clone(), runs: runs(words, at, texts), weight: 0.0 };
         let holding = texts.iter().filter(|text| text.place(&wanted) > 0.0).count();
         let of_a_run = || texts.iter().flat_map(|text| &text.own).any(|part| wanted.runs.contains(part));
-        let is_said = vocabulary::EVERYDAY.contains(&word.as_str()) || is_everyday(word) || is_stop_word(word);
+        let is_said = is_common(word) || is_stop_word(word);
         let everyday = is_said && !of_a_run();
         let everyday = if everyday { weights::EVERYDAY } else { 1.0 };
         let rare = f64::from(1 + (texts.len() / holding.max(1)).min(MOST_RARE) as u32).sqrt();

@@ -3,8 +3,9 @@
 use super::asked::Question;
 use super::known::Known;
 use super::relevance::{self, mentions};
-use super::vocabulary::{ABOUT_ALL, CODE_WORDS, EVERYDAY, GREETINGS, POLITE};
+use super::vocabulary::{ABOUT_ALL, CODE_WORDS, GREETINGS, POLITE};
 use super::words;
+use code_words::everyday::is_common;
 use code_words::identifier::lower_parts;
 use model::Finding;
 use protocol::Evidence;
@@ -37,7 +38,7 @@ pub fn score(asked: &str, question: &Question, matches: &[Evidence]) -> (u32, St
     }
     let wanted: Vec<String> = relevance::wanted(question)
         .into_iter()
-        .filter(|word| !EVERYDAY.contains(&word.as_str()) && !GREETINGS.contains(&word.as_str()))
+        .filter(|word| !is_common(word) && !GREETINGS.contains(&word.as_str()))
         .collect();
     let held: Vec<&String> = wanted.iter().filter(|word| matches.iter().any(|found| holds(found, word))).collect();
     if !held.is_empty() && held.len() * 2 >= wanted.len() {

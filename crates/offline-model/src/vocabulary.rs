@@ -78,29 +78,6 @@ pub const PREPOSITIONS: &[&str] = &[
     "in", "from", "of", "inside", "within", "on", "at", "and", "or", "for", "with", "when", "by", "to", "if", "while",
     "during",
 ];
-/// Words that most questions about doing something contain, whatever they are about; collected from questions that went
-/// wrong by one of them.
-#[rustfmt::skip]
-pub const EVERYDAY: &[&str] = &[
-    "add", "added", "adding", "change", "changed", "check", "checked", "come", "comes", "create", "created", "decide",
-    "decides", "determine", "determines", "find", "found", "go", "goes", "keep", "kept", "know", "knows", "look",
-    "looked", "new", "notice", "notices", "put", "run", "runs", "running", "set", "sets", "show", "start", "started",
-    "take", "taken", "turn", "turned", "up", "went", "whether", "work",
-];
-/// Verbs and adjectives that say what is done or how something is: code that does it may have another word for it.
-#[rustfmt::skip]
-pub const GENERAL: &[&str] = &[
-    "able", "across", "actual", "allow", "another", "away", "apply", "ask", "avoid", "become", "begin", "behave", "behind", "belong", "break",
-    "bring", "build", "built", "calculate", "cause", "choose", "chosen", "compute", "consider", "contain", "control", "correct", "cover",
-    "deal", "decide", "deliver", "depend", "describe", "detect", "determine", "different", "discover", "drop", "end", "enforce", "ensure", "enter",
-    "evaluate", "exclude", "existing", "expose", "express", "figure", "finish", "follow", "forbid", "force", "generate", "give", "goes",
-    "guess", "happen", "held", "help", "hold", "ignore", "important", "include", "inform", "instead", "internal", "invoke", "involve", "keep",
-    "know", "known", "learn", "leave", "left", "lies", "live", "long", "main", "manage", "may", "might", "misspelt", "most", "move", "must", "need", "never",
-    "nobody", "normal", "notice", "occur", "often", "order", "organise", "organize", "other", "others", "own", "pass", "perform", "pick",
-    "possible", "prepare", "prevent", "produce", "protect", "provide", "reach", "real", "receive", "related", "remember", "represent", "require",
-    "respect", "same", "send", "separate", "several", "shown", "side", "single", "someone", "stay", "still", "support", "supported", "sure", "tell", "told",
-    "treat", "trigger", "try", "turned", "unused", "usual", "various", "wait", "want", "went", "wrong",
-];
 /// Endings of files that people name in questions.
 #[rustfmt::skip]
 pub const EXTENSIONS: &[&str] = &[

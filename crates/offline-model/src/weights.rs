@@ -50,12 +50,16 @@ pub mod kind {
     pub const DOCUMENT: f64 = 0.5;
     /// What is in a test: it shows how the thing is used, not how it works.
     pub const TEST: f64 = 0.4;
+    /// What turns the one into the other where the question asks for the way back.
+    pub const OPPOSITE: f64 = 0.3;
+    /// What turns the one into the other, as the question asks.
+    pub const ALONG: f64 = 1.5;
     /// What a build wrote: the source is there too.
     pub const COPY: f64 = 0.3;
 }
 
 /// Factor for words that most questions about doing something contain (see
-/// [`EVERYDAY`](crate::vocabulary::EVERYDAY)).
+/// [`is_common`](code_words::everyday::is_common)).
 pub const EVERYDAY: f64 = 0.2;
 /// A word counts by the root of how many times rarer it is than a word in all that was found, up to this many times: one
 /// find in a pool of twenty must not outweigh all other words.

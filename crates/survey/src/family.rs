@@ -2,6 +2,7 @@
 
 use crate::family_of_file::{of_group, of_module, tables};
 use crate::family_row::{Family, is_own, new};
+use crate::members::returning;
 use crate::noun;
 use crate::query::{self, Paths};
 use crate::{Entry, List};
@@ -32,6 +33,9 @@ const REGISTRIES: &[&str] = &["mod.rs", "lib.rs", "__init__.py", "index.ts", "in
 /// Members that are compared to find who uses most of them.
 const COMPARED: usize = 60;
 
+/// How well functions fit that return what is called so: as well as a list of the name.
+const OF_RESULTS: u32 = 82;
+
 /// A family below it is held together by the end of its members' names, or less.
 pub const WEAK: u32 = 60;
 
@@ -48,6 +52,7 @@ pub fn family<'e>(of: &str, page: &dyn Fn(List) -> &'e [Entry], files: &[FileId]
             .chain(of_files(&words, files, paths))
             .chain(of_module(&words, page, paths))
             .chain(of_group(&asked, page(List::Members), paths))
+            .chain(of_results(&words, page, paths))
             .chain(of_ending(&words, page(List::Types), paths))
             .chain(of_decorator(&words, page(List::Decorated), paths))
             .chain(of_said(&words, page, paths));
@@ -96,8 +101,17 @@ fn of_base(words: &[String], subtypes: &[Entry], paths: Paths<'_>) -> Vec<(u32, 
         .into_iter()
         .map(|base| (base, query::subtypes(own.clone(), base, false).into_iter().cloned().collect()))
         .collect();
+    // `BaseConverter` implements `IStringConverter`, and so does all that extends it: the larger family has both.
+    let is_in = |base: &str, members: &[Entry]| members.iter().any(|e| e.name.rsplit('.').next() == Some(base));
+    let wholly = |base: &str| lower_parts(base).len() <= words.len() + 1;
+    let takes_in = |outer: &str| {
+        by_base.iter().any(|(base, own)| {
+            *base != outer && wholly(base) && is_in(base, &by_base[outer]) && own.len() < by_base[outer].len()
+        })
+    };
+    let larger: Vec<&str> = by_base.keys().copied().filter(|base| takes_in(base)).collect();
     let family = |(base, members): (&str, Vec<Entry>)| {
-        let is_whole = lower_parts(base).len() <= words.len() + 1;
+        let is_whole = wholly(base) || larger.contains(&base);
         let rank = match (members.len() > 1, is_whole) {
             (true, true) => 90,
             (true, false) => 60,
@@ -106,7 +120,7 @@ fn of_base(words: &[String], subtypes: &[Entry], paths: Paths<'_>) -> Vec<(u32, 
         };
         (rank, new(format!("types that extend or implement `{base}`"), members))
     };
-    by_base.into_iter().map(family).collect()
+    by_base.clone().into_iter().map(family).collect()
 }
 
 fn of_list<'e>(of: &str, page: &dyn Fn(List) -> &'e [Entry], paths: Paths<'_>) -> Option<(u32, Family)> {
@@ -266,6 +280,25 @@ fn beside(family: &Family, files: &[FileId], paths: Paths<'_>) -> Vec<String> {
 fn is_code(name: &str) -> bool {
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
     !matches!(ending, "md" | "txt" | "rst" | "lock" | "snap" | "png" | "svg" | "") && !name.starts_with('.')
+}
+
+/// Public functions that make what is called so, where that is a function or an interface: the options of Go are what returns an
+/// `Option`.
+fn of_results<'e>(words: &[String], page: &dyn Fn(List) -> &'e [Entry], paths: Paths<'_>) -> Option<(u32, Family)> {
+    let is_it = |entry: &&Entry| {
+        let own = lower_parts(&entry.name);
+        let is_function =
+            entry.detail.contains(" func(") || entry.detail.contains("=>") || entry.detail.contains("Fn(");
+        is_function && own.len() == words.len() && ends_with(&entry.name, words) && is_own(entry, paths)
+    };
+    let of = page(List::Types).iter().find(is_it)?;
+    let made = returning(&of.name, &[page(List::Api)], paths);
+    let members: Vec<Entry> = made.into_iter().map(|item| item.entry).filter(|entry| is_own(entry, paths)).collect();
+    (members.len() > 1).then(|| {
+        let mut family = new(format!("functions that return a `{}`", of.name), members);
+        family.base = Some(of.clone());
+        (OF_RESULTS, family)
+    })
 }
 
 fn of_ending(words: &[String], types: &[Entry], paths: Paths<'_>) -> Option<(u32, Family)> {

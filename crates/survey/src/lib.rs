@@ -35,6 +35,8 @@ mod member_tests;
 mod script_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod topic_tests;
 
 pub use builder::{FileSurvey, SurveyBuilder};
 pub use entry::{Entry, MemberKind, Survey};

@@ -102,7 +102,7 @@ lists! {
         "classes, structs, interfaces, traits and enums"
         "";
     Tests "tests" ["test" "tests"]
-        ["unit tests", "test cases", "test functions", "tests cases", "integration tests"]
+        ["unit tests", "test cases", "test functions", "tests cases", "integration tests", "specs", "spec"]
         false TestedBy
         "test functions and cases, by the conventions of their language"
         "Tests that reach it only through other code are not listed.";

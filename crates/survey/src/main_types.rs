@@ -1,6 +1,6 @@
 //! The types that a repository is about: those that most of its files name, that are large, and that others may use.
 
-use crate::collected::Collected;
+use crate::collected::{Collected, TypeRow};
 use crate::file_row::FileRow;
 use crate::{Entry, List};
 use code_words::path::is_aside;
@@ -26,13 +26,20 @@ pub fn steps(n: u32) -> u32 {
     u128::from(n.saturating_add(1)).pow(4).ilog2()
 }
 
+/// The name without the modules of Ruby around it.
+fn last(row: &TypeRow) -> &str {
+    row.name.rsplit('.').next().unwrap_or(&row.name)
+}
+
 pub fn candidates(files: &[FileRow], collected: &Collected) -> Vec<MainType> {
     let path = |id: FileId| files.binary_search_by_key(&id, |file| file.id).map_or("", |at| files[at].path.as_str());
     let mut namesakes: BTreeMap<&str, u32> = BTreeMap::new();
     let own = || {
-        collected.types.iter().filter(|row| row.word != "impl" && !row.name.contains('.') && !is_aside(path(row.file)))
+        let is_top =
+            |row: &&TypeRow| !row.name.contains('.') || collected.sizes.contains_key(&(row.file, last(row).to_owned()));
+        collected.types.iter().filter(is_top).filter(|row| row.word != "impl" && !is_aside(path(row.file)))
     };
-    own().for_each(|row| *namesakes.entry(&row.name).or_default() += 1);
+    own().for_each(|row| *namesakes.entry(last(row)).or_default() += 1);
     let errors: BTreeSet<&str> =
         collected.pages[List::Errors as usize].iter().map(|entry| entry.name.as_str()).collect();
     let exported: BTreeSet<&str> = collected.pages[List::Api as usize]
@@ -43,17 +50,18 @@ pub fn candidates(files: &[FileRow], collected: &Collected) -> Vec<MainType> {
     let mut found: Vec<MainType> = own()
         .filter(|row| !errors.contains(row.name.as_str()))
         .map(|row| {
-            let shared = namesakes.get(row.name.as_str()).copied().unwrap_or(1).max(1);
-            let (named, aside) = collected.mentions.of(&row.name);
-            let (size, is_public) = collected.sizes.get(&(row.file, row.name.clone())).copied().unwrap_or((1, false));
-            let in_readme = collected.mentions.is_in_readme(&row.name);
+            let shared = namesakes.get(last(row)).copied().unwrap_or(1).max(1);
+            let (named, aside) = collected.mentions.of(last(row));
+            let (size, is_public) =
+                collected.sizes.get(&(row.file, last(row).to_owned())).copied().unwrap_or((1, false));
+            let in_readme = collected.mentions.is_in_readme(last(row));
             let weight = 10 * steps(named.saturating_sub(1) / shared)
                 + 6 * steps(aside / shared)
                 + 8 * steps(size.min(800))
                 + 30 * u32::from(is_public)
-                + 40 * u32::from(exported.contains(row.name.as_str()))
+                + 40 * u32::from(exported.contains(last(row)))
                 + 30 * u32::from(in_readme && shared == 1);
-            let entry = Entry::new(row.file, (row.lines.1, row.lines.1), &row.name, row.word);
+            let entry = Entry::new(row.file, (row.lines.1, row.lines.1), last(row), row.word);
             MainType { entry, weight }
         })
         .collect();

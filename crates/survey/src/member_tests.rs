@@ -6,7 +6,7 @@ use source::FileId;
 
 impl Repository {
     /// What is said of a phrase, and the names.
-    fn members(&self, of: &str) -> String {
+    pub fn members(&self, of: &str) -> String {
         let found = crate::members(of, self.survey.page(List::Members), &|file| self.path(file));
         found.map_or_else(String::new, |found| {
             let names: Vec<&str> = found.items.iter().map(|item| item.entry.name.as_str()).collect();
@@ -15,7 +15,7 @@ impl Repository {
     }
 
     /// The names in the first family of a noun.
-    fn family(&self, of: &str) -> Vec<String> {
+    pub fn family(&self, of: &str) -> Vec<String> {
         let files: Vec<FileId> = (0..self.paths.len() as u32).map(FileId).collect();
         let found = family(of, &|list| self.survey.page(list), &files, &|file| self.path(file));
         found.into_iter().next().map_or(Vec::new(), |first| first.members.into_iter().map(|entry| entry.name).collect())

@@ -74,7 +74,11 @@ pub fn members(of: &str, entries: &[Entry], paths: Paths<'_>) -> Option<Members>
         None => (None, narrowing.name),
     };
     let groups = groups(entries, narrowing, paths);
+    // A plain word that is also the name of a type means those of its kind rather than what the type has: "which middleware".
+    let is_word = noun.is_none() && name.chars().all(char::is_lowercase);
+    let of_type = |item: &Item| kind(&item.entry).is_some_and(MemberKind::is_of_type);
     named(&groups, noun, name, true, paths)
+        .map(|found| Members { is_loose: is_word && found.items.iter().all(of_type), ..found })
         .or_else(|| worded(&groups, noun, name, paths))
         .or_else(|| named(&groups, noun, name, false, paths))
         // "units of precision TimeDelta": the name is the last.
@@ -82,6 +86,54 @@ pub fn members(of: &str, entries: &[Entry], paths: Paths<'_>) -> Option<Members>
             let (_, last) = name.rsplit_once(' ').filter(|(_, last)| last.starts_with(char::is_uppercase))?;
             named(&groups, noun, last, true, paths).or_else(|| named(&groups, noun, last, false, paths))
         })
+        .or_else(|| owned(&groups, noun, name, paths))
+        .or_else(|| with_word(&groups, noun.unwrap_or(name), paths))
+}
+
+/// Of the types and tables that are called options or the like, the members with a word in their names: "strict mode options"
+/// are `strictSchema`, `strictTypes`.
+fn with_word(groups: &[Group<'_>], noun: &str, paths: Paths<'_>) -> Option<Members> {
+    let words = lower_parts(noun);
+    let (head, topic) = words.split_last()?;
+    let is_setting = |word: &str| SAME[0].iter().any(|own| same_word(own, word));
+    if !is_setting(head) {
+        return None;
+    }
+    let of_settings = |group: &&Group<'_>| lower_parts(last(group.label)).last().is_some_and(|end| is_setting(end));
+    let is_option = |entry: &&&Entry| {
+        matches!(kind(entry), Some(MemberKind::Field | MemberKind::Key | MemberKind::Constant | MemberKind::Property))
+    };
+    let found = groups.iter().filter(of_settings).flat_map(|group| {
+        let with = |word: &String| -> Vec<&Entry> {
+            let has = |entry: &&&Entry| lower_parts(&entry.name).iter().any(|part| same_word(part, word));
+            group.members.iter().filter(is_option).filter(has).copied().collect()
+        };
+        topic.iter().map(|word| (word.clone(), group, with(word))).collect::<Vec<_>>()
+    });
+    let (word, group, members) =
+        found.filter(|(.., members)| members.len() > 1).max_by_key(|(.., members)| members.len())?;
+    let mut written = written(group, &members, &[], paths);
+    written.said = format!("{} with \"{word}\" in the name", written.said);
+    Some(written)
+}
+
+/// What the words behind "of" name, whatever the noun: the elements of `validation` in `vocabularies/` for "keywords of the
+/// validation vocabulary".
+fn owned(groups: &[Group<'_>], noun: Option<&str>, name: &str, paths: Paths<'_>) -> Option<Members> {
+    let words = lower_parts(name);
+    noun.filter(|_| words.len() > 1)?;
+    let is_listed = |entry: &&Entry| kind(entry).is_some_and(|kind| VALUES.contains(&kind));
+    let fits = |group: &&Group<'_>| {
+        let label = lower_parts(last(group.label));
+        let around = lower_parts(paths(group.file));
+        let is_said = |part: &String| words.iter().any(|word| same_word(part, word));
+        let is_known = |word: &String| label.iter().chain(&around).any(|part| same_word(part, word));
+        !label.is_empty() && label.iter().all(is_said) && words.iter().all(is_known)
+    };
+    let listed = |group: &Group<'_>| group.members.iter().filter(|entry| is_listed(entry)).count();
+    let group = groups.iter().filter(fits).max_by_key(|group| listed(group)).filter(|group| listed(group) > 1)?;
+    let members: Vec<&Entry> = group.members.iter().copied().filter(|entry| is_listed(&entry)).collect();
+    Some(Members { is_loose: true, ..written(group, &members, &[], paths) })
 }
 
 fn groups<'e>(entries: &'e [Entry], narrowing: Narrowing<'_>, paths: Paths<'_>) -> Vec<Group<'e>> {
@@ -135,7 +187,15 @@ fn named(groups: &[Group<'_>], noun: Option<&str>, name: &str, is_strict: bool, 
         .map(|group| (group, meant(group, noun, is_strict)))
         .filter(|(_, meant)| !meant.members.is_empty())
         .collect();
-    fitting.sort_by_key(|(group, meant)| (group.declared.is_none(), std::cmp::Reverse(meant.members.len())));
+    // What others must have is what an interface asks for.
+    let is_asked_for = noun.is_some_and(|noun| noun.starts_with("required "));
+    let is_interface = |group: &Group<'_>| {
+        let head = group.declared.map_or("", |entry| entry.detail.as_str());
+        ["interface", "trait", "protocol", "abstract", "Protocol", "ABC"].iter().any(|word| head.contains(word))
+    };
+    fitting.sort_by_key(|(group, meant)| {
+        (is_asked_for && !is_interface(group), group.declared.is_none(), std::cmp::Reverse(meant.members.len()))
+    });
     let others: Vec<&Group<'_>> = fitting.iter().skip(1).map(|(group, _)| *group).collect();
     let (group, Meant { members, with }) = fitting.first()?;
     let mut written = written(group, members, &others, paths);
@@ -360,7 +420,13 @@ fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> 
     let chosen_by = group.members.iter().skip(1).filter(|entry| kind(entry) == Some(MemberKind::Choice));
     let more: BTreeSet<&str> =
         first.chain(chosen_by.filter_map(|entry| entry.about.get(2)).map(String::as_str)).collect();
-    let own: Vec<String> = label.iter().cloned().chain(more.into_iter().flat_map(lower_parts)).collect();
+    // `parseDescriptor`, which chooses by its `descriptor`, says that once.
+    let mut own: Vec<String> = Vec::new();
+    for part in label.iter().cloned().chain(more.into_iter().flat_map(lower_parts)) {
+        if !own.contains(&part) {
+            own.push(part);
+        }
+    }
     // Of what holds several, the words that say of what.
     let holds = |part: &String| wanted.contains(part) || !(COLLECTION.contains(&part.as_str()) || part.len() < 3);
     let saying = own.iter().filter(|part| holds(part)).count();

@@ -3,8 +3,9 @@
 use crate::header::Header;
 use crate::narrowing::{Narrowing, is_in};
 use crate::{Claims, Entry, List};
-use code_words::identifier::normalise;
+use code_words::identifier::{lower_parts, normalise};
 use code_words::path::{is_aside, is_declarations, is_test};
+use code_words::stem::same_word;
 use compact_sort::CompactSort;
 use source::FileId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -90,7 +91,9 @@ pub fn ask(
     notes.extend(computed_note(list, &computed, paths).filter(|_| of.is_none()));
     let limits = list.row().limit;
     let is_nominal = list == List::Subtypes && !entries.iter().any(|entry| paths(entry.file).ends_with(".go"));
-    if !limits.is_empty() && !is_nominal && (own + examples + tests > 0 || of.is_some()) {
+    // Of all tests there is nothing that they reach through other code.
+    let is_about_all = list == List::Tests && of.is_none();
+    if !limits.is_empty() && !is_nominal && !is_about_all && (own + examples + tests > 0 || of.is_some()) {
         notes.push(limits.to_owned());
     }
     let last = first + items.len();
@@ -357,7 +360,36 @@ fn tests<'e>(entries: Vec<&'e Entry>, of: &str, paths: Paths<'_>) -> Vec<&'e Ent
     let fits = |entry: &&Entry| {
         wanted.len() > 2 && (plain(&entry.name).contains(&wanted) || stem(paths(entry.file)).contains(&wanted))
     };
-    entries.into_iter().filter(fits).collect()
+    let found: Vec<&Entry> = entries.iter().copied().filter(fits).collect();
+    if !found.is_empty() || !of.contains(' ') {
+        return found;
+    }
+    tests_of_topic(entries, of, paths)
+}
+
+/// Tests of what is said in several words: those that call what is called so, and those whose names and paths have all of the
+/// words; where there are none, those with the most of them, half at least.
+fn tests_of_topic<'e>(entries: Vec<&'e Entry>, of: &str, paths: Paths<'_>) -> Vec<&'e Entry> {
+    let words = lower_parts(of);
+    let held = |entry: &Entry| {
+        let own = lower_parts(&format!("{} {}", entry.name, paths(entry.file)));
+        let called: Vec<String> = entry.about.iter().flat_map(|called| lower_parts(called)).collect();
+        let has = |parts: &[String], word: &String| parts.iter().any(|part| same_word(part, word));
+        // A word of a test's own name or file says more than one of what it calls.
+        words.iter().map(|word| if has(&own, word) { 3 } else { usize::from(has(&called, word)) }).sum::<usize>()
+    };
+    let whole = plain(of);
+    let is_called = |entry: &Entry| entry.about.iter().any(|called| plain(called) == whole);
+    let is_meant = |entry: &Entry| is_called(entry) || held(entry) == 3 * words.len();
+    let mut meant: Vec<&Entry> = entries.iter().copied().filter(|entry| is_meant(entry)).collect();
+    if !meant.is_empty() {
+        meant.sort_by_key(|entry| std::cmp::Reverse(held(entry)));
+        return meant;
+    }
+    let ranked: Vec<(usize, &Entry)> = entries.into_iter().map(|entry| (held(entry), entry)).collect();
+    let most = ranked.iter().map(|(held, _)| *held).max().unwrap_or(0);
+    let is_enough = most >= 3 && most * 2 >= 3 * words.len();
+    ranked.into_iter().filter(|(held, _)| is_enough && *held == most).map(|(_, entry)| entry).collect()
 }
 
 /// Names by which packages are imported, where they differ from those they are published under.

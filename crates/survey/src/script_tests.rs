@@ -49,7 +49,6 @@ fn tests_and_entry_points_of_ruby_php_and_kotlin() {
         test/cart_test.rb:2 CartTest.test_adds | 
         tests/CartTest.php:3 CartTest.testAdds | 
         tests/CartTest.php:5 CartTest.it_takes | 
-        note: Tests that reach it only through other code are not listed.
         entry_points: 2, in examples 0, in tests 0; listed 1 to 2
         bin/shop.rb:1 bin/shop.rb | executable script
         src/main/kotlin/Main.kt:2 main | src/main/kotlin/Main.kt

@@ -203,7 +203,6 @@ fn comments_configuration_and_entry_points() {
         src/main.rs:2 main | src/main.rs
         tests: 1, in examples 0, in tests 0; listed 1 to 1
         tests/test_views.py:3 test_user | 
-        note: Tests that reach it only through other code are not listed.
     "#]]
     .assert_eq(&all);
 }

@@ -33,6 +33,8 @@ struct Options {
     /// These repositories alone; all where there are none.
     names: Vec<String>,
     held_out: bool,
+    /// The check repositories alone.
+    check: bool,
     json: Option<PathBuf>,
     /// Asks this build of the command, and builds none.
     command: Option<PathBuf>,
@@ -45,6 +47,7 @@ impl Options {
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
                 "--held-out" => options.held_out = true,
+                "--check" => options.check = true,
                 "--json" => options.json = Some(arguments.next().context("--json needs a file")?.into()),
                 "--command" => options.command = Some(arguments.next().context("--command needs a file")?.into()),
                 name => options.names.push(name.to_owned()),
@@ -54,18 +57,24 @@ impl Options {
             let Some((_, half)) = ASKED.iter().find(|(corpus, _)| corpus.name == *name) else {
                 bail!("no repository {name:?} is asked about: {}", ASKED.map(|(corpus, _)| corpus.name).join(", "));
             };
-            ensure!(options.held_out || *half == Half::Training, "{name} is held out: it is asked by --held-out alone");
+            ensure!(options.held_out || *half != Half::HeldOut, "{name} is held out: it is asked by --held-out alone");
         }
         Ok(options)
     }
 
     fn ask(&self, corpus: &Corpus, half: Half) -> bool {
         let wanted = self.names.is_empty() || self.names.iter().any(|name| name == corpus.name);
-        wanted && (self.held_out || half == Half::Training)
+        wanted
+            && match half {
+                Half::Training => !self.check,
+                // One that is named is meant.
+                Half::Check => self.check || self.held_out || !self.names.is_empty(),
+                Half::HeldOut => self.held_out,
+            }
     }
 }
 
-/// Asks every question, and prints tables. `arguments`: names of repositories, `--held-out`, `--json FILE`, `--command FILE`.
+/// Asks every question, and prints tables. `arguments`: names of repositories, `--check`, `--held-out`, `--json FILE`, `--command FILE`.
 pub fn run_all(arguments: &[String]) -> Result<()> {
     let options = Options::read(arguments)?;
     step("Evaluation: real repositories, the offline model");
@@ -75,12 +84,12 @@ pub fn run_all(arguments: &[String]) -> Result<()> {
         outcomes.extend(ask_about(&quarry, corpus, false)?.into_iter().map(|outcome| (*half, outcome)));
     }
     let mut document = serde_json::Map::new();
-    for (half, name) in [(Half::Training, "training"), (Half::HeldOut, "held_out")] {
+    for (half, name) in [(Half::Training, "training"), (Half::Check, "check"), (Half::HeldOut, "held_out")] {
         let own: Vec<&Outcome> = outcomes.iter().filter(|(of, _)| *of == half).map(|(_, outcome)| outcome).collect();
         if !own.is_empty() {
             print_half(name, &own);
             // Nobody works from held-out answers.
-            document.insert(name.to_owned(), report::half_as_json(&own, half == Half::Training));
+            document.insert(name.to_owned(), report::half_as_json(&own, half != Half::HeldOut));
         }
     }
     if let Some(file) = options.json {
@@ -194,6 +203,17 @@ mod tests {
         assert_eq!(held_out(&options("pino --held-out --json out.json").unwrap()), 1);
         assert!(options("pino").unwrap_err().to_string().contains("held out"));
         assert!(options("nothing").unwrap_err().to_string().contains("flask, requests"));
+    }
+
+    #[test]
+    fn the_check_half_is_asked_by_its_flag_or_by_name() {
+        let asked = |options: &Options| -> Vec<Half> {
+            ASKED.iter().filter(|(it, half)| options.ask(it, *half)).map(|(_, half)| *half).collect()
+        };
+        assert!(!asked(&options("").unwrap()).contains(&Half::Check));
+        assert_eq!(asked(&options("redux").unwrap()), [Half::Check]);
+        assert!(asked(&options("--check").unwrap()).iter().all(|half| *half == Half::Check));
+        assert_eq!(asked(&options("--check").unwrap()).len(), 4);
     }
 
     #[test]

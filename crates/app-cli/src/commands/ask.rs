@@ -84,7 +84,8 @@ fn turn(run: &StoredRun) -> Option<Turn> {
         _ => None,
     })?;
     let mut symbols: Vec<String> = Vec::new();
-    for citation in citations.into_iter().filter(|citation| citation.check == SpanCheck::Verified) {
+    // What a stored run cites is not checked yet. It only says which name a pronoun means, and names are looked up anew.
+    for citation in citations.into_iter().filter(|citation| citation.check != SpanCheck::Stale) {
         symbols.extend(citation.symbol.filter(|symbol| !symbols.contains(symbol)));
     }
     Some(Turn { question: run.about.question.clone(), answer, symbols })

@@ -29,6 +29,10 @@ impl Codebase {
         if let (List::Members, Some(of)) = (list, of) {
             return self.members(of, limit, offset);
         }
+        let of = match of {
+            Some(name) if self.is_own_name(list, name)? => None,
+            of => of,
+        };
         let entries = self.list_page(list)?;
         let needs_imports = of.is_some() && matches!(list, List::Dependencies | List::Imports);
         let imports = if needs_imports { self.list_page(List::Imports)? } else { &[] };
@@ -37,6 +41,19 @@ impl Codebase {
             answer.declared = self.declaration(Narrowing::read(of).name)?;
         }
         Ok(answer)
+    }
+
+    /// Whether a list of something is one of the whole repository, called by its own name.
+    fn is_own_name(&self, list: List, of: &str) -> Result<bool, QuestionError> {
+        if matches!(list, List::Subtypes | List::Dependencies | List::Imports | List::Overview) {
+            return Ok(false);
+        }
+        let plain = |name: &str| lower_parts(name.rsplit('/').next().unwrap_or(name)).concat();
+        let own = self
+            .list_page(List::Overview)?
+            .iter()
+            .find(|entry| entry.about.first().is_some_and(|section| section == survey::Section::Description.name()));
+        Ok(own.is_some_and(|own| !own.name.is_empty() && plain(&own.name) == plain(of)))
     }
 
     /// What a folder, a file or the whole repository of this name is and is made of; `None` where nothing of code is called so.
@@ -206,12 +223,13 @@ impl Codebase {
         let families = self.family(noun)?;
         // Names that end alike are not enough where the question says of what: "options of the parser".
         let of_what: Vec<String> = name.split_once(" of ").map_or(Vec::new(), |(_, of)| lower_parts(of));
-        let speaks = |entry: &Entry| {
+        let speaks = |entry: &Entry, word: &str| {
             let own = lower_parts(&format!("{} {}", self.path_of(entry.file), entry.name));
-            of_what.iter().any(|word| own.iter().any(|part| same_word(part, word)))
+            own.iter().any(|part| same_word(part, word))
         };
         let fits = |family: &Family| {
-            let is_about = of_what.is_empty() || family.members.iter().any(speaks);
+            let is_said = |word: &String| family.members.iter().any(|entry| speaks(entry, word));
+            let is_about = of_what.iter().all(is_said);
             family.members.len() > 1 && (family.rank >= survey::WEAK || is_about)
         };
         // A family of one is only a name that is alike.
@@ -232,13 +250,16 @@ impl Codebase {
         let path = self.path_of(member.file);
         let is_file = path.rsplit('/').next() == Some(member.name.as_str());
         let plain = |name: &str| -> String { lower_parts(name).concat() };
+        let last = |name: &str| name.rsplit(['.', ':']).next().unwrap_or("").to_owned();
         let stem = plain(member.name.split('.').next().unwrap_or(""));
         if !is_file || stem.is_empty() {
             return Ok(member);
         }
         for list in [List::Types, List::Api] {
-            let own =
-                self.list_page(list)?.iter().find(|entry| entry.file == member.file && plain(&entry.name) == stem);
+            let own = self
+                .list_page(list)?
+                .iter()
+                .find(|entry| entry.file == member.file && plain(&last(&entry.name)) == stem);
             if let Some(own) = own {
                 return Ok(Entry::new(member.file, (own.start_line, own.end_line), &member.name, &own.detail));
             }

@@ -12,7 +12,7 @@ use crate::symbol::likeness;
 use crate::vocabulary::{ABOUT_ALL, TAIL};
 use crate::words::{self, Word};
 use code_words::identifier::lower_parts;
-use code_words::setting::Wanted;
+use code_words::setting::{Wanted, taken_instead};
 use code_words::stem::same_word;
 use compact_sort::CompactSort;
 use protocol::ClaimKind;
@@ -27,11 +27,11 @@ const ASKING: &[&str] = &[
     "default", "defaults", "value", "values", "configured", "configure", "configurable", "set", "setting", "settings",
     "specified", "controlled", "option", "options", "parameter", "parameters", "flag", "change", "controls", "control",
     "sets", "configures", "variable", "environment", "long", "many", "much", "large", "big", "have", "get", "by", "made",
-    "number", "argument", "field", "used", "what's", "whats", "named", "called", "variables", "constant", "attribute",
+    "number", "often", "argument", "field", "used", "what's", "whats", "named", "called", "variables", "constant", "attribute",
     "use", "uses", "on", "off", "enabled", "disabled", "active", "allowed",
 ];
 /// Words between a setting and what has it.
-const BETWEEN: &[&str] = &["of", "in", "for", "on", "from", "at", "inside", "within"];
+const BETWEEN: &[&str] = &["of", "in", "for", "on", "from", "at", "inside", "within", "between"];
 /// Words that say of a number which one is meant.
 const WHICH: &[&str] = &["maximum", "minimum", "max", "min", "maximal", "minimal", "initial"];
 
@@ -69,7 +69,12 @@ pub fn asked(question: &Question) -> Asked {
             let kept = words.iter().filter(|word| !word.is_stop() && !ASKING.contains(&word.lower.as_str()));
             kept.map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
         };
-        let setting = content(noun);
+        // What is counted is meant, be it a word of any question: "how many files".
+        let counted: Vec<&str> = noun.iter().filter(|word| !is_article(word)).map(|word| word.text.as_str()).collect();
+        let setting = match content(noun) {
+            setting if setting.is_empty() => counted.join(" "),
+            setting => setting,
+        };
         if !setting.is_empty() {
             return Asked { setting, owner: content(rest) };
         }
@@ -118,6 +123,10 @@ pub fn asked(question: &Question) -> Asked {
         return Asked { setting: name.to_owned(), owner: of.trim_end_matches(':').to_owned() };
     }
     Asked { setting: setting.join(" "), owner: owner.join(" ") }
+}
+
+fn is_article(word: &Word) -> bool {
+    matches!(word.lower.as_str(), "the" | "a" | "an" | "of" | "its" | "all" | "more" | "other")
 }
 
 fn word(text: &str) -> Word {
@@ -174,7 +183,7 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
 /// The constants that a value goes through, where it is a name alone.
 fn constants<'a>(known: &Known<'a>, value: &str) -> Vec<Stated<'a>> {
     let mut found: Vec<Stated<'a>> = Vec::new();
-    let mut value = value;
+    let mut value = taken_instead(value);
     while found.len() < HOPS {
         let is_name = value.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | ':' | '$'));
         let wanted = value.rsplit(['.', ':']).next().unwrap_or(value);
@@ -275,6 +284,8 @@ mod tests {
         assert_eq!(read("How many retries are made by default?"), "retries | ");
         assert_eq!(read("What is the default maximum number of redirects?"), "maximum redirects | ");
         assert_eq!(read("What is the default of Client.timeout?"), "timeout | Client");
+        assert_eq!(read("How many files may a form have by default?"), "files | form");
+        assert_eq!(read("What seed does MurmurHash3 use if none is given?"), "seed | MurmurHash3");
         assert_eq!(read("What is the default number of max_blocking_threads?"), "max_blocking_threads | ");
     }
 }

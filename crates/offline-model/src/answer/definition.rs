@@ -47,7 +47,7 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     let has_topic = question.terms.iter().any(|term| !question.names.contains(term));
     let mut missing = Vec::new();
     for asked in &question.names {
-        match known.definitions(asked).as_slice() {
+        match relevance::meant(known, question, asked).as_slice() {
             [] => missing.push(asked.clone()),
             [e, namesakes @ ..] => {
                 write_summary(out, known, e, asked);

@@ -6,6 +6,7 @@ use super::sentence::{absent, called, defined, fixed, topic};
 use crate::absent::{Doubt, carries_meaning, doubt};
 use crate::asked::Question;
 use crate::chain;
+use crate::direction::Way;
 use crate::excerpt::window;
 use crate::known::{Edge, Known, is_proven};
 use crate::misspelt::{self, Meant};
@@ -67,6 +68,9 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
             }
             Doubt::None => {}
         }
+    }
+    if let Some(way) = Way::asked(question).filter(|way| way.is_opposite_to(best)) {
+        out.say(absent::way(&way));
     }
     out.say(topic::best(known, best, &subject));
     show(out, known, best, &wanted, LINES[0]);

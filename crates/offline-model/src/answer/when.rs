@@ -9,6 +9,7 @@ use crate::asked::Question;
 use crate::excerpt::{Excerpt, head};
 use crate::known::Known;
 use crate::relevance;
+use crate::symbol::{last, likeness, segments};
 use code_words::condition::{alike, of_situation, situations};
 use code_words::identifier::lower_parts;
 use code_words::path::is_test;
@@ -58,6 +59,14 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
         .filter(|(score, _)| *score > 0)
         .collect();
     fitting.compact_sort_by_key(|(score, stated)| (Reverse(*score), is_test(&stated.evidence.path)));
+    // A function within another one has its lines as well: they are said once.
+    let mut seen: Vec<(&str, u32)> = Vec::new();
+    fitting.retain(|(_, stated)| {
+        let place = (stated.evidence.path.as_str(), stated.evidence.end_line);
+        let is_new = !seen.contains(&place) || stated.claim.kind == ClaimKind::Catches;
+        seen.push(place);
+        is_new
+    });
     let Some((best, first)) = fitting.first().copied() else {
         if question.names.is_empty() {
             return topic::explain(out, question, known) && {
@@ -67,7 +76,16 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
         }
         return super::fails::write(out, question, known);
     };
-    if question.names.is_empty() && is_doubtful(question, first) {
+    // What is named neither raises it, nor has it.
+    let is_of_named = |stated: Stated<'_>| {
+        let parts = segments(&stated.claim.of);
+        question
+            .names
+            .iter()
+            .any(|name| parts.iter().any(|part| same_word(&part.to_lowercase(), &last(name).to_lowercase())))
+    };
+    let named_elsewhere = !question.names.is_empty() && !is_of_named(first);
+    if (question.names.is_empty() || named_elsewhere) && is_doubtful(question, first) {
         return nearest(out, question, known, findings, &fitting);
     }
     out.say(fact::at(known, first));
@@ -169,7 +187,10 @@ fn error_of<'a>(known: &Known<'a>, stated: Stated<'_>) -> Option<&'a Evidence> {
     let name: String = object.chars().take_while(|c| c.is_alphanumeric() || matches!(c, '_' | ':' | '.')).collect();
     let name = name.trim_matches(['.', ':']);
     let last = name.rsplit(['.', ':']).next().unwrap_or(name);
-    let found = [name, last].into_iter().find_map(|name| known.definitions(name).first().copied());
+    // `Error` of the language is no method `error`.
+    let is_it = |e: &&Evidence, name: &str| e.symbol.as_deref().and_then(|symbol| likeness(symbol, name)) == Some(4);
+    let found =
+        [name, last].into_iter().find_map(|name| known.definitions(name).first().copied().filter(|e| is_it(e, name)));
     found.filter(|e| e.symbol.as_deref() != Some(stated.claim.of.as_str()) && !name.is_empty())
 }
 

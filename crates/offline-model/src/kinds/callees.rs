@@ -8,7 +8,9 @@ pub const RULES: Rules = Rules {
     kind: Kind::Callees,
     patterns: &[
         "what|which|who does|do|did {1} call|calls|invoke|use|need",
-        "what|which * does|do|did {1} call|invoke|use",
+        "what|which * does|do|did {1} call|invoke",
+        // "Which permission does it use" asks for a value.
+        "= what|which functions|methods|helpers|classes|modules|symbols|types|utilities|apis does|do|did {1} use",
         "what|which does|do {1} depend|rely on",
         "callees of|for {1}",
         "callees {1}",

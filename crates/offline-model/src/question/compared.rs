@@ -13,6 +13,7 @@ pub fn join(words: &mut Vec<Word>) {
     if !words.iter().any(|word| COMPARES.contains(&word.lower.as_str())) {
         return;
     }
+    of_each(words);
     let is_plain = |word: &Word| !word.is_stop() && !word.is_path() && !word.is_name();
     let first = words.windows(5).position(|five| match five {
         [a, noun, between, b, other] => {
@@ -31,6 +32,28 @@ pub fn join(words: &mut Vec<Word>) {
     }
 }
 
+/// "The onerror of the application and that of the context": a member of each of the two.
+fn of_each(words: &mut Vec<Word>) {
+    let is_article = |word: &Word| matches!(word.lower.as_str(), "the" | "a" | "an");
+    let that = words.windows(2).position(|two| {
+        matches!(two[0].lower.as_str(), "that" | "one" | "those") && matches!(two[1].lower.as_str(), "of" | "in")
+    });
+    let Some(that) = that else { return };
+    let Some(of) = words[..that].iter().rposition(|word| matches!(word.lower.as_str(), "of" | "in")) else { return };
+    let behind = |at: usize| (at + 1..words.len()).find(|at| !is_article(&words[*at]));
+    let (Some(noun), Some(first), Some(second)) = (of.checked_sub(1), behind(of), behind(that + 1)) else { return };
+    let is_named = |at: usize| !words[at].is_stop() && !words[at].is_path();
+    if first >= that || ![noun, first, second].into_iter().all(is_named) {
+        return;
+    }
+    let name = |owner: usize| Word::name(&format!("{}.{}", words[owner].text, words[noun].text));
+    let (a, b) = (name(first), name(second));
+    let ends: Vec<Word> = words[second + 1..].to_vec();
+    words.truncate(noun);
+    words.extend([a, Word { marked: false, ..Word::name("and") }, b]);
+    words.extend(ends);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -44,6 +67,10 @@ mod tests {
             words.into_iter().filter(Word::is_name).map(|word| word.text).collect::<Vec<_>>()
         };
         assert_eq!(joined("watch channel vs broadcast channel"), ["watch::channel", "broadcast::channel"]);
+        assert_eq!(
+            joined("Difference between the onerror of the application and that of the context?"),
+            ["application.onerror", "context.onerror"]
+        );
         assert!(joined("what is the difference between reading and writing").is_empty());
         assert!(joined("is a read lock or write lock held").is_empty());
     }

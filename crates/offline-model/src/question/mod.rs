@@ -10,10 +10,12 @@ mod tests;
 mod two;
 pub mod unset;
 
+use crate::direction::{self, Way};
 use crate::history;
-use crate::vocabulary::{ABOUT_ALL, DESCRIBING, EVERYDAY, FILLERS, FOLDER_NOUNS, NOUNS, TAIL, VERBS};
+use crate::vocabulary::{ABOUT_ALL, DESCRIBING, FILLERS, FOLDER_NOUNS, NOUNS, TAIL, VERBS};
 use crate::words::{self, Word};
 use crate::{exports, grammar, pronouns, survey};
+use code_words::everyday::is_common;
 use protocol::Turn;
 
 use crate::asked::Question;
@@ -46,8 +48,14 @@ fn both(before: Option<&Before>, question: &str) -> Question {
     let first = one(before, first);
     if first.kind == Kind::Overview {
         let second = one(before, second);
-        let is_another = second.kind == Kind::Overview && second.survey != first.survey;
-        return if is_another { Question { also: Some(Box::new(second)), ..first } } else { whole };
+        let is_another = second.kind == Kind::Overview && second.survey != first.survey
+            || second.kind.is_exact() && stands_alone(&second);
+        return match (is_another, whole.kind) {
+            (true, _) => Question { also: Some(Box::new(second)), ..first },
+            (false, Kind::Overview) => whole,
+            // "And how does it run?" is a part of what an overview says.
+            (false, _) => first,
+        };
     }
     if !stands_alone(&first) {
         return whole;
@@ -69,7 +77,7 @@ fn both(before: Option<&Before>, question: &str) -> Question {
 }
 
 fn stands_alone(question: &Question) -> bool {
-    let has_topic = || question.terms.iter().any(|term| !EVERYDAY.contains(&term.to_lowercase().as_str()));
+    let has_topic = || question.terms.iter().any(|term| !is_common(&term.to_lowercase()));
     match question.kind {
         Kind::Explain | Kind::When => has_topic(),
         kind => kind.is_exact() && !question.names.is_empty(),
@@ -78,6 +86,14 @@ fn stands_alone(question: &Question) -> bool {
 
 /// One question; in another language it is read in English.
 fn one(before: Option<&Before>, question: &str) -> Question {
+    // "And back?"
+    if direction::asks_back(question)
+        && let Some(way) = before.and_then(|before| Way::asked(&before.question))
+    {
+        let way = way.back();
+        let back = format!("How is {} turned into {}?", way.from.join(" "), way.to.join(" "));
+        return Question { asked: back.clone(), ..of_words(before, words::split(&back)) };
+    }
     let words = words::split(question);
     match languages::in_english(question, &words) {
         Some(english) => Question { asked: english.clone(), ..of_words(before, words::split(&english)) },
@@ -117,6 +133,10 @@ fn of_words(before: Option<&Before>, mut raw: Vec<Word>) -> Question {
     let sentence = shaped(&words);
 
     if let Some((kind, mut names)) = grammar::fit(&sentence, &words) {
+        // "What seed does it use if none is given?" asks for a value, whatever it uses.
+        if default_asked.is_some() && matches!(kind, Kind::Callees | Kind::What | Kind::How) {
+            return of_default(&words, paths);
+        }
         // "What are the default settings?" asks for a list of them.
         if kind == Kind::Default
             && words.get(1).is_some_and(|word| word.lower == "are")
@@ -304,6 +324,9 @@ fn shaped(words: &[Word]) -> Vec<Word> {
     sentence
 }
 
+/// Words before "code" that mean the source.
+const SOURCES: &[&str] =
+    &["source", "own", "client", "server", "test", "user", "calling", "other", "main", "example", "library"];
 /// Words of asking that are what the code does behind "how does it".
 const DONE: &[&str] = &["find", "handle", "list"];
 
@@ -313,9 +336,14 @@ fn terms_of(words: &[Word]) -> Vec<String> {
         let before = |back: usize| at.checked_sub(back).map_or("", |at| words[at].lower.as_str());
         DONE.contains(&words[at].lower.as_str()) && before(1) == "it" && matches!(before(2), "does" | "do" | "did")
     };
+    // A "close code" is no code of the repository.
+    let is_compound = |at: usize| {
+        let before = at.checked_sub(1).map(|at| &words[at]).filter(|word| !word.is_stop() && !word.ends_clause);
+        words[at].lower == "code" && before.is_some_and(|word| !SOURCES.contains(&word.lower.as_str()))
+    };
     let is_topic = |at: &usize| {
         let word = &words[*at];
-        is_done(*at) || !word.is_stop() && !FOLDER_NOUNS.contains(&word.lower.as_str())
+        is_done(*at) || is_compound(*at) || !word.is_stop() && !FOLDER_NOUNS.contains(&word.lower.as_str())
     };
     for word in (0..words.len()).filter(is_topic).map(|at| &words[at]) {
         if word.text.chars().any(char::is_alphanumeric) && !terms.contains(&word.text) {

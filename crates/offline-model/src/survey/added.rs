@@ -26,7 +26,9 @@ const NEW: &[&str] = &["new", "another", "own", "custom", "additional", "extra"]
 pub fn added(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let asks = lower.iter().any(|word| matches!(*word, "how" | "where" | "steps" | "what" | "way"))
         || ADDS.contains(&lower[0]) && lower[0].ends_with("ing");
-    let verb = lower.iter().position(|word| ADDS.contains(word)).filter(|_| asks)?;
+    // "What happens if I add a second one?" asks for what is done then.
+    let is_condition = |at: usize| lower[..at].iter().any(|word| matches!(*word, "if" | "when" | "happens" | "happen"));
+    let verb = lower.iter().position(|word| ADDS.contains(word)).filter(|at| asks && !is_condition(*at))?;
     let before = &lower[..verb];
     let is_asked = before.is_empty()
         || before.iter().any(|word| matches!(*word, "i" | "we" | "you" | "one" | "to" | "me" | "someone"));

@@ -83,6 +83,9 @@ const EXTENDS: &[&str] = &[
     "derives",
     "deriving",
 ];
+/// Verbs by which something has what is listed.
+const DEFINES: &[&str] =
+    &["define", "have", "declare", "provide", "export", "offer", "contain", "expose", "come", "bring"];
 /// "Which classes extend `Base`?"
 pub fn extended(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let opens = matches!(
@@ -205,17 +208,20 @@ pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         .iter()
         .position(|word| matches!(*word, "does" | "do" | "can" | "could" | "may" | "might" | "will" | "would"));
     let named = about.and_then(|at| words.get(end + at + 1)).is_some_and(|word| !is_about_all(word) && !word.is_stop());
-    let is_of_one =
-        list == List::Errors && (named || after.iter().any(|word| matches!(*word, "by" | "when" | "if" | "while")));
+    let defines = after.iter().any(|word| DEFINES.contains(word));
+    let is_of_one = list == List::Errors
+        && (named && !defines || after.iter().any(|word| matches!(*word, "by" | "when" | "if" | "while")));
     if is_of_one {
         return None;
     }
     let kind = kind_of_type(list, lower[end - 1]);
-    let of = kind.map(str::to_owned).or_else(|| narrowed(words, lower, end));
+    let subject_of = || subject(words, lower, end).filter(|_| named && defines);
+    let of = kind.map(str::to_owned).or_else(|| narrowed(words, lower, end)).or_else(subject_of);
     // Which tests reach a symbol is known better by its calls.
     let is_of_symbol = list == List::Tests && of.as_ref().is_some_and(|of| !Word::name(of).is_path());
     if is_of_symbol {
-        return None;
+        // "The rate limit" is no symbol: its words are in the names of tests and of what they call.
+        return phrase_behind(words, lower, end).and_then(|phrase| of_list(list, Some(phrase)));
     }
     let inside = place(words).filter(|place| of.as_deref().is_some_and(|of| of != *place));
     let of = of.map(|of| inside.map_or(of.clone(), |place| format!("{of} in {place}")));
@@ -254,6 +260,11 @@ pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         let word = if word == "development" { "dev" } else { word };
         let instead = Some((list.row().name, None));
         return Some((Kind::ListAll, Asked { instead, ..Asked::of(members, Some(format!("{word} dependencies"))) }));
+    }
+    // What extends what is not said: "all extensions" are rather those that are called so.
+    if list == List::Subtypes && of.is_none() && !list.row().nouns.contains(&noun.as_str()) {
+        let instead = Some((list.row().name, None));
+        return Some((Kind::ListAll, Asked { instead, ..Asked::of(members, Some(noun)) }));
     }
     let instead = instead.map(|of| (members, Some(of)));
     Some((Kind::ListAll, Asked { instead, ..Asked::of(list.row().name, of) }))

@@ -10,7 +10,7 @@ use survey::List;
 const MEMBERS: &[&str] = &[
     "variants", "cases", "enumerators", "members", "methods", "fields", "attributes", "properties", "constants", "functions",
     "classes", "definitions", "getters", "setters", "accessors", "elements", "entries", "keys", "states", "values", "constructors",
-    "macros", "types", "structs", "traits", "interfaces", "enums", "variables", "items",
+    "macros", "kinds", "sorts", "types", "structs", "traits", "interfaces", "enums", "variables", "items",
 ];
 /// Verbs by which something has members.
 #[rustfmt::skip]
@@ -28,15 +28,19 @@ const ENDS: &[&str] = &[
     "has", "have", "there", "available", "supported", "defined", "possible", "registered", "exported", "declared", "provided", "exist",
     "exposed", "built", "built-in", "implemented", "with", "it", "this", "the", "to", "used", "when", "where", "will", "be", "here",
     "a", "an", "one", "you", "i", "we", "they", "as", "count", "counts", "ship", "ships", "come", "comes", "accepted", "allowed", "may",
-    "must", "might", "should", "could", "enabled", "set", "included", "bundled", "predefined", "offered", "delivered", "preinstalled",
+    "must", "might", "should", "could", "enabled", "like", "such", "set", "included", "bundled", "predefined", "offered", "delivered", "preinstalled",
 ];
 /// Verbs and words behind the name of what is listed that ask for all of it.
 #[rustfmt::skip]
 const ASKS_ALL: &[&str] = &[
     "there", "available", "supported", "defined", "possible", "registered", "exported", "declared", "provided", "exist", "exposed",
     "implemented", "built-in", "built", "accepted", "allowed", "recognised", "recognized", "understood", "permitted", "count", "counts",
-    "ship", "ships", "enabled", "included", "bundled", "predefined", "offered", "delivered", "preinstalled",
+    "ship", "ships", "come", "comes", "enabled", "included", "bundled", "predefined", "offered", "delivered", "preinstalled",
 ];
+/// Nouns that are several without a plural.
+const MASS: &[&str] = &["middleware", "metadata"];
+/// What settings do to what they are about.
+const GOVERNS: &[&str] = &["control", "affect", "govern", "influence", "concern", "steer", "regulate"];
 /// Nouns that are asked about with other kinds of questions.
 #[rustfmt::skip]
 const OTHER: &[&str] = &[
@@ -89,6 +93,28 @@ pub fn named(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         let name = named_at(words, 5).filter(|at| is_named(&words[*at]))?;
         return of(format!("options of {}", words[name].text));
     }
+    // "Which options control strict mode?"
+    if let ["which" | "what", noun @ ("options" | "settings" | "flags" | "parameters"), verb, ..] = lower
+        && GOVERNS.contains(verb)
+    {
+        let topic: Vec<&str> =
+            words[3..].iter().filter(|word| !word.is_stop()).take(3).map(|word| word.text.as_str()).collect();
+        let (kind, asked) = of(format!("{} {noun}", topic.join(" "))).filter(|_| !topic.is_empty())?;
+        return Some((kind, Asked { may_be_other: true, ..asked }));
+    }
+    // "What can I set on a `Parameter`?"
+    if let [
+        "what",
+        "can" | "may" | "could",
+        "i" | "you" | "we" | "one",
+        "configure" | "set" | "customise" | "customize" | "change" | "override" | "specify" | "tune",
+        "on" | "in" | "of" | "for" | "with",
+        ..,
+    ] = lower
+    {
+        let name = named_at(words, 5).filter(|at| is_named(&words[*at]))?;
+        return of(format!("options of {}", words[name].text));
+    }
     let is_how = lower[0] == "how" && lower.get(1) != Some(&"many");
     let at = lower.iter().position(|word| MEMBERS.contains(word)).filter(|_| asks && !is_how)?;
     let before = at.checked_sub(1).filter(|before| *before > 0 && !words[*before].marked && !words[*before].is_stop());
@@ -115,19 +141,22 @@ pub fn named(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let start = at + 1 + first;
     let name = match *word {
         "of" | "in" | "on" | "for" | "from" | "does" | "do" => named_at(words, start + 1)?,
+        // "What methods must a `Codec` have?"
+        "must" | "should" | "can" | "may" | "could" => named_at(words, start + 1)?,
         // "What methods `Session` has".
         _ if words[start].marked || words[start].is_path() => start,
         _ => return None,
     };
     let verb = lower.get(name + 1).copied();
     let has = match *word {
-        "does" | "do" => verb.is_some_and(|verb| HAS.contains(&verb)),
+        "does" | "do" | "must" | "should" | "can" | "may" | "could" => verb.is_some_and(|verb| HAS.contains(&verb)),
         "of" | "in" | "on" | "for" | "from" => true,
         _ => verb.is_some_and(|verb| HAS.contains(&verb)),
     };
     if !has || !is_named(&words[name]) {
         return None;
     }
+    let noun = if *word == "must" { format!("required {noun}") } else { noun };
     let name = &words[name];
     let inside = place(words).filter(|place| *place != name.text).map_or(String::new(), |place| format!(" in {place}"));
     of(format!("{noun} of {}{inside}", name.text))
@@ -241,6 +270,7 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let head = noun.last()?;
     let is_each = start > 0 && matches!(lower[start - 1], "every" | "each");
     let is_plural = is_each
+        || MASS.contains(head)
         || head.len() > 3
             && head.ends_with('s')
             && !head.ends_with("ss")
@@ -280,7 +310,15 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     }
     // What it is of: the first content word behind, with those that follow it.
     let mut of_what: Vec<&str> = Vec::new();
-    for word in &words[end..] {
+    // "Descriptors like @daily are supported": an example is not what has them.
+    let example = match behind.first() {
+        Some(&("like" | "such")) => {
+            let is_verb = |word: &&str| matches!(*word, "are" | "is" | "does" | "do" | "can" | "there" | "exist");
+            behind.iter().position(|word| is_verb(&word)).unwrap_or(behind.len())
+        }
+        _ => 0,
+    };
+    for word in &words[end + example..] {
         let is_filling = word.is_stop()
             || ENDS.contains(&word.lower.as_str())
             || HAS.contains(&word.lower.as_str())
@@ -309,7 +347,7 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         }
     }
     // A name says better than other words what has them: it comes last.
-    if let Some(name) = named_behind(&words[end..]) {
+    if let Some(name) = named_behind(&words[end + example..]) {
         of_what
             .retain(|word| *word != name && !word.contains(['_', '.']) && !matches!(*word, "base" | "class" | "enum"));
         of_what.truncate(1);

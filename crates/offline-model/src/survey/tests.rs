@@ -91,6 +91,8 @@ fn leaves_other_questions_alone() {
         "what is Flask?",
         "which function handles errors",
         "what happens when a value depends on itself?",
+        "What happens if I add a schema with an id that already exists?",
+        "Which specs cover deep_fetch?",
     ] {
         assert_eq!(read(question), "-", "{question}");
     }
@@ -129,6 +131,12 @@ fn knows_lists_behind_any_verb_and_preposition() {
         ("Which HTTP methods can a request handler answer?", "ListAll members HTTP methods of request handler"),
         ("Which error codes are there for malformed messages?", "ListAll members error codes"),
         ("Which formatters are included?", "ListAll members formatters"),
+        ("Which descriptors like @daily are supported?", "ListAll members descriptors"),
+        ("What can I set on a `Parameter`?", "ListAll members options of Parameter"),
+        ("Which options control strict mode?", "ListAll members strict mode options"),
+        ("What exceptions does tenacity define?", "ListAll errors tenacity"),
+        ("List all extensions.", "ListAll members extensions"),
+        ("Which tests cover the rate limit?", "ListAll tests rate limit"),
     ] {
         assert_eq!(read(question), expected, "{question}");
     }

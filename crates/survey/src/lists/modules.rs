@@ -22,12 +22,17 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
         let owner = definition.owner.map(|owner| file.dotted(owner));
         let own = owner.as_deref().map_or(definition.name.as_str(), last_segment);
         // Methods that are written outside of their type belong to its size.
-        let Some(named) = facts.definitions.iter().find(|other| other.name == own && is_top(other)) else { continue };
-        if is_top(definition) || definition.owner.is_some() {
+        let Some(named) = facts.definitions.iter().find(|other| other.name == own && file.is_top(other)) else {
+            continue;
+        };
+        if file.is_top(definition) || definition.owner.is_some() {
             *sizes.entry(named.name.as_str()).or_default() += lines;
         }
     }
-    let mut defined: Vec<&Definition> = facts.definitions.iter().filter(|definition| is_shown(definition)).collect();
+    let is_defined =
+        |(at, definition): &(usize, &Definition)| is_shown(file, definition) && !file.is_namespace(DefId(*at as u32));
+    let mut defined: Vec<&Definition> =
+        facts.definitions.iter().enumerate().filter(is_defined).map(|(_, definition)| definition).collect();
     let size = |definition: &Definition| sizes.get(definition.name.as_str()).copied().unwrap_or(1);
     defined.sort_by_key(|d| (!d.exported, !d.kind.is_type(), std::cmp::Reverse(size(d)), d.name_span.start_line));
     defined.dedup_by(|a, b| a.name == b.name);
@@ -43,13 +48,9 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
     out.push(List::Modules, entry.about(names));
 }
 
-fn is_top(definition: &Definition) -> bool {
-    definition.parent == Some(DefId::MODULE) && definition.owner.is_none()
-}
-
-fn is_shown(definition: &Definition) -> bool {
+fn is_shown(file: &File<'_>, definition: &Definition) -> bool {
     let is_code = definition.kind.is_type() || definition.kind.is_callable();
-    is_top(definition)
+    file.is_top(definition)
         && is_code
         && !definition.is_test
         && definition.name.len() > 1

@@ -17,7 +17,8 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
             out.push(List::Tests, file.entry(file.head_lines(definition), &name, "").about(called));
         }
     }
-    if file.is_script() && file.is_test() {
+    let is_spec = file.language == Language::Ruby && file.path.ends_with("_spec.rb");
+    if file.is_script() && file.is_test() || is_spec {
         file.calls().iter().for_each(|call| case(file, call, out));
     }
 }
@@ -91,7 +92,8 @@ fn case(file: &File<'_>, call: &Call, out: &mut Collected) {
     }
     let arguments = file.arguments_of(call);
     let Some(name) = arguments.first().and_then(Argument::literal) else { return };
-    if arguments.len() < 2 {
+    // The block of Ruby is no argument.
+    if arguments.len() < 2 && file.language != Language::Ruby {
         return;
     }
     let inside = file.calls().iter().filter(|other| call.span.contains(&other.span) && other.span != call.span);

@@ -3,11 +3,15 @@
 use super::{Collected, TypeRow};
 use crate::List;
 use crate::scan::{File, last_segment};
+use facts::DefId;
 use source::{FileId, Language};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub fn collect(file: &File<'_>, out: &mut Collected) {
-    for definition in file.definitions().iter().filter(|definition| definition.kind.is_type()) {
+    for (at, definition) in file.definitions().iter().enumerate().filter(|(_, definition)| definition.kind.is_type()) {
+        if file.is_namespace(DefId(at as u32)) {
+            continue;
+        }
         let mut bases = file.bases_of(definition);
         let mut is_error = false;
         if file.language == Language::Rust {

@@ -9,7 +9,7 @@ pub use decorators::Decorator;
 
 use crate::Entry;
 use code_words::path::{is_aside, is_test};
-use facts::{Call, DefId, Definition, Expr, ExprId, FileFacts};
+use facts::{Call, DefId, Definition, DefinitionKind, Expr, ExprId, FileFacts};
 use source::{FileId, Language};
 
 /// A file that is being collected from.
@@ -81,7 +81,32 @@ impl<'a> File<'a> {
 
     /// The arguments of a call as written.
     pub fn arguments_of(&self, call: &Call) -> Vec<Argument> {
-        arguments(self.code_of(call))
+        let code = self.code_of(call);
+        // `it "adds" do ... end`: Ruby needs no brackets, and those of the block are other ones.
+        let line = code.lines().next().unwrap_or("").trim_end().trim_end_matches(" do").trim_end_matches(" {");
+        let behind = line.split_once(' ').filter(|_| self.language == Language::Ruby).map_or("", |(_, behind)| behind);
+        if behind.starts_with(['"', '\'']) { arguments(&format!("({behind})")) } else { arguments(code) }
+    }
+
+    /// A module of Ruby that has types and nothing else: each file of a package writes it again.
+    pub fn is_namespace(&self, id: DefId) -> bool {
+        let inside = || self.definitions().iter().filter(|inner| inner.parent == Some(id));
+        self.language == Language::Ruby
+            && self.definition(id).is_some_and(|definition| definition.kind == DefinitionKind::Interface)
+            && inside().any(|inner| inner.kind.is_type())
+            && !inside().any(|inner| inner.kind.is_callable())
+    }
+
+    /// Whether a definition is in nothing but the file, and in [namespaces](Self::is_namespace).
+    pub fn is_top(&self, definition: &Definition) -> bool {
+        let mut parent = definition.parent;
+        while let Some(id) = parent.filter(|id| *id != DefId::MODULE) {
+            if !self.is_namespace(id) {
+                return false;
+            }
+            parent = self.definition(id).and_then(|outer| outer.parent);
+        }
+        parent == Some(DefId::MODULE) && definition.owner.is_none()
     }
 
     /// `a.b.c` of what is called; `?` for a part that has no name.

@@ -104,10 +104,16 @@ impl<'c> Definition<'c> {
         }
     }
 
-    /// The parameters with a default, by name.
+    /// The parameters with a default, by name; of an element of an annotation its own.
     pub fn parameters(&self) -> Vec<(String, Fact)> {
-        let slots = self.head_of().parameters().into_iter().filter(|slot| slot.default.is_some());
+        let head = self.head_of();
+        let slots = head.parameters().into_iter().filter(|slot| slot.default.is_some());
+        let own = head.element_default().map(|(default, range)| {
+            let name = self.symbol.name.clone();
+            Slot { name, default: Some(default), range }
+        });
         slots
+            .chain(own)
             .map(|slot| {
                 let name = slot.name.clone();
                 let mut facts = Vec::new();

@@ -3,6 +3,7 @@
 use super::body::Definition;
 use super::{Fact, FactKind, is_value};
 use crate::Codebase;
+use code_words::setting::taken_instead;
 use paging::Loaded;
 use source::FileId;
 
@@ -54,7 +55,7 @@ fn constant(fact: &Fact) -> Option<String> {
         FactKind::Value => fact.object.split_once(" = ").map_or(fact.object.as_str(), |(_, value)| value),
         _ => return None,
     };
-    let value = value.trim().trim_start_matches(['&', '*']);
+    let value = taken_instead(value.trim()).trim_start_matches(['&', '*']);
     let is_name = value.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | ':' | '$'));
     let last = value.rsplit(['.', ':']).next().unwrap_or("");
     let is_literal = matches!(

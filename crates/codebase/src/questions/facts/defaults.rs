@@ -19,10 +19,14 @@ use std::cmp::Reverse;
 
 /// Most places listed.
 const LISTED: usize = 12;
+/// A signature of so many bytes may be cut before its last parameters.
+const CUT: usize = 280;
 /// Longest value that is quoted, in characters.
 const WIDTH: usize = 160;
 /// Most further lines of one value.
 const MOST_LINES: u32 = 5;
+/// Most further lines of what a type is by default, with all of its fields.
+const BODY_LINES: u32 = 24;
 /// How many brackets around a value are looked at for the name of a table.
 const TABLES: usize = 3;
 
@@ -124,7 +128,9 @@ impl Codebase {
             if symbol.name == "default" && symbol.kind.is_callable() {
                 self.default_of_type(file, symbol, id, wanted, places)?;
             }
-            if symbol.kind.is_callable() && !symbol.is_anonymous() && wanted.may_be_in(&symbol.signature) {
+            let is_cut = symbol.signature.len() >= CUT;
+            let may_have = is_cut || wanted.may_be_in(&symbol.signature);
+            if symbol.kind.is_callable() && !symbol.is_anonymous() && may_have {
                 for (name, fact) in Definition::of(self, id)?.into_iter().flat_map(|definition| definition.parameters())
                 {
                     if let Some(score) = wanted.fit(&name, || self.around(symbol)) {
@@ -160,7 +166,7 @@ impl Codebase {
         let span = self.lines_ref(
             file,
             symbol.name_span.start_line,
-            symbol.span.end_line.min(symbol.name_span.start_line + MOST_LINES),
+            symbol.span.end_line.min(symbol.name_span.start_line + BODY_LINES),
         );
         let (object, of) = (format!("{owner} = {value}"), symbol.qualified_name.clone());
         let within = Some(self.info(id, symbol));

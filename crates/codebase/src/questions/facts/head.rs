@@ -29,7 +29,7 @@ impl Head<'_> {
         let Some(open) = self.parameters_at() else { return Vec::new() };
         let end = closing(self.masked, open).saturating_sub(1).max(open + 1);
         let mut slots = Vec::new();
-        for (from, to) in pieces(self.masked, open + 1, end, self.family != Family::Python) {
+        for (from, to) in pieces(self.masked, open + 1, end, !matches!(self.family, Family::Python | Family::Ruby)) {
             self.slots(from, to, &mut slots);
         }
         slots
@@ -73,6 +73,7 @@ impl Head<'_> {
         let head = &self.masked[from..equals.unwrap_or(to)];
         let name = match self.family {
             Family::Python => head.split(':').next().unwrap_or("").trim().trim_start_matches('*'),
+            Family::Ruby => head.split(':').next().unwrap_or("").trim().trim_start_matches(['*', '&']),
             Family::Rust => {
                 head.split(':').next().unwrap_or("").trim().trim_start_matches("mut ").trim_start_matches('&')
             }
@@ -88,6 +89,12 @@ impl Head<'_> {
             return;
         }
         let default = equals.map(|at| on_one_line(self.text[at + 1..to].trim(), WIDTH));
+        // `timeout: 5` of Ruby.
+        let keyword = || {
+            let at = from + head.find(':').filter(|_| self.family == Family::Ruby)?;
+            Some(on_one_line(self.text[at + 1..to].trim(), WIDTH)).filter(|value| !value.is_empty())
+        };
+        let default = default.or_else(keyword);
         out.push(Slot { name: name.to_owned(), default, range: from..to });
     }
 
@@ -126,6 +133,11 @@ impl Head<'_> {
                 rest.split('+').map(|base| base.trim().to_owned()).filter(|base| !base.is_empty()).collect()
             }
             Family::Go => self.embedded(),
+            Family::Ruby => {
+                let line = at + masked[at..].find(['\n', ';']).unwrap_or(masked.len() - at);
+                let base = masked[at..line].strip_prefix('<').map(|base| base.trim().to_owned());
+                base.filter(|base| !base.is_empty() && !base.starts_with('<')).into_iter().collect()
+            }
         }
     }
 
@@ -157,16 +169,27 @@ impl Head<'_> {
             Family::Ecmascript => (at + rest.strip_prefix(':').map(|_| 1)?, &['{', ';', '=', '\n']),
             Family::Go => (at, &['{', '\n']),
             Family::Java => return self.before_name(),
+            Family::Ruby => return None,
         };
         let to = end_outside(self.masked, from, ends);
         let to = self.masked[from..to].find(" where").map_or(to, |at| from + at);
         Some(on_one_line(&self.text[from..to], WIDTH)).filter(|shown| !shown.is_empty())
     }
 
+    /// What an element of an annotation is where it is not given: `" "` of `String separators() default " "`.
+    pub fn element_default(&self) -> Option<(String, Range<usize>)> {
+        let open = self.parameters_at().filter(|_| self.family == Family::Java)?;
+        let at = skip_space(self.masked, closing(self.masked, open));
+        let from = at + self.masked[at..].strip_prefix("default").map(|_| "default".len())?;
+        let to = end_outside(self.masked, from, &[';']);
+        let value = on_one_line(self.text[from..to].trim(), WIDTH);
+        (!value.is_empty()).then_some((value, 0..to))
+    }
+
     /// The value that a constant, variable or field is given, and where it is.
     pub fn value(&self) -> Option<(String, Range<usize>)> {
         let end = match self.family {
-            Family::Python | Family::Go => statement_end(self.masked, self.name_end),
+            Family::Python | Family::Go | Family::Ruby => statement_end(self.masked, self.name_end),
             _ => end_outside(self.masked, self.name_end, &[';', ',']),
         };
         let equals = assignment(self.masked, self.name_end, end).or_else(|| {
@@ -326,6 +349,13 @@ mod tests {
         assert_eq!(parameters("fn f(&self, a: u32, mut b: Vec<(u8, u8)>)", Rust), ["a", "b"]);
         assert_eq!(parameters("func f(a, b int, opts ...Option)", Go), ["a", "b", "opts"]);
         assert_eq!(parameters("f(final String a, Map<K, V> b)", Java), ["a", "b"]);
+        assert_eq!(
+            parameters("def f(path, options = {}, *rest, strict: true, &block)", Ruby),
+            ["path", "options={}", "rest", "strict=true", "block"]
+        );
+        let default = |text| with(text, "f", Java, |head| head.element_default().map(|(value, _)| value));
+        assert_eq!(default("String f() default \" \";").as_deref(), Some("\" \""));
+        assert_eq!(default("String f();"), None);
     }
 
     #[test]

@@ -9,7 +9,9 @@ pub enum Family {
     Ecmascript,
     Rust,
     Go,
+    /// C# with it.
     Java,
+    Ruby,
 }
 
 impl Family {
@@ -20,7 +22,8 @@ impl Family {
             Language::JavaScript | Language::TypeScript | Language::Tsx => Some(Self::Ecmascript),
             Language::Rust => Some(Self::Rust),
             Language::Go => Some(Self::Go),
-            Language::Java => Some(Self::Java),
+            Language::Java | Language::CSharp => Some(Self::Java),
+            Language::Ruby => Some(Self::Ruby),
             _ => None,
         }
     }
@@ -60,7 +63,13 @@ fn skipped(bytes: &[u8], at: usize, family: Family, before: u8) -> Option<(usize
     let line_end = || at + rest.iter().position(|b| *b == b'\n').unwrap_or(rest.len());
     let comment = |end: usize| Some((at, end, end));
     match (family, rest[0]) {
-        (Family::Python, b'#') => comment(line_end()),
+        (Family::Python | Family::Ruby, b'#') => comment(line_end()),
+        (Family::Ruby, quote @ (b'"' | b'\'' | b'`')) => string(bytes, at + 1, &[quote], true, true),
+        (Family::Ruby, b'/') if b"(,=:[!&|?{;\n~".contains(&before) => {
+            let end = line_end();
+            string(&bytes[..end], at + 1, b"/", true, false).filter(|(_, to, _)| *to < end)
+        }
+        (Family::Ruby, _) => None,
         (Family::Python, quote @ (b'"' | b'\'')) => {
             let triple = [quote; 3];
             match rest.starts_with(&triple) {

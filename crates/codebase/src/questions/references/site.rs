@@ -86,6 +86,7 @@ impl Around<'_> {
         match self.family {
             // A base: `class A(Base)`.
             Some(Family::Python) => before.trim_start().starts_with("class ") && before.contains('('),
+            Some(Family::Ruby) => before.trim_start().starts_with("class ") && before.contains('<'),
             Some(Family::Ecmascript) | None => false,
             Some(Family::Rust) => !after.starts_with("::") && !after.starts_with('.'),
             Some(Family::Go | Family::Java) => !after.starts_with('.'),
@@ -105,6 +106,7 @@ impl Around<'_> {
         let typed = declared && self.family != Some(Family::Go) && line.starts_with(':') && !line.starts_with("::");
         typed
             && (line.contains(" = ")
-                || self.family != Some(Family::Python) && self.before.trim_end().ends_with(['{', ',']))
+                || !matches!(self.family, Some(Family::Python | Family::Ruby))
+                    && self.before.trim_end().ends_with(['{', ',']))
     }
 }

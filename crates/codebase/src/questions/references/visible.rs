@@ -6,14 +6,10 @@ use source::Language;
 /// How comments, strings and statements of a language look; of some the nearest of those that are read.
 pub fn family_of(language: Language) -> Option<Family> {
     Family::of(language).or(match language {
-        Language::C
-        | Language::Cpp
-        | Language::CSharp
-        | Language::Php
-        | Language::Kotlin
-        | Language::Swift
-        | Language::Scala => Some(Family::Java),
-        Language::Ruby | Language::Shell => Some(Family::Python),
+        Language::C | Language::Cpp | Language::Php | Language::Kotlin | Language::Swift | Language::Scala => {
+            Some(Family::Java)
+        }
+        Language::Shell => Some(Family::Python),
         _ => None,
     })
 }
@@ -52,7 +48,8 @@ pub fn import_around(code: &str, at: usize, family: Family) -> Option<std::ops::
 
 fn begins_import(line: &str, family: Family) -> bool {
     let words: &[&str] = match family {
-        Family::Python => &["import ", "from ", "require ", "require_relative "],
+        Family::Python => &["import ", "from "],
+        Family::Ruby => &["require ", "require_relative ", "autoload "],
         Family::Ecmascript => &["import ", "import{", "export {", "export{", "export *", "const {", "const{"],
         Family::Rust => &["use ", "pub use ", "pub(crate) use ", "pub(super) use "],
         Family::Go => &["import "],
@@ -92,6 +89,11 @@ pub fn names_module(statement: &str, from: &str, path: &str, family: Family) -> 
             if family == Family::Rust && !written.contains('{') {
                 parts.pop();
             }
+            !parts.is_empty() && wanted.ends_with(&parts)
+        }
+        Family::Ruby => {
+            let quoted = statement.rsplit(['"', '\'']).nth(1).unwrap_or("");
+            let parts: Vec<&str> = quoted.split('/').filter(|part| !matches!(*part, "" | "." | "..")).collect();
             !parts.is_empty() && wanted.ends_with(&parts)
         }
         Family::Go => false,

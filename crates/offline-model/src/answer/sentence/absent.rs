@@ -4,6 +4,7 @@ use super::Sentence;
 use super::fact::{safe, ticked};
 use crate::answer::claims;
 use crate::answer::markdown::{cite, kind, name, place, what};
+use crate::direction::Way;
 use crate::known::{Known, Output};
 use model::plan::quoted;
 use protocol::{ClaimKind, Evidence};
@@ -21,6 +22,14 @@ pub fn anything(subject: &str) -> Sentence {
 /// A text that the question quotes.
 pub fn text(text: &str) -> Sentence {
     Sentence::not_found(format!("The text \"{}\" was not found as it is written.", safe(text)))
+}
+
+/// Nothing that turns the one into the other.
+pub fn way(way: &Way) -> Sentence {
+    let (from, to) = (safe(&way.from.join(" ")), safe(&way.to.join(" ")));
+    Sentence::not_found(format!(
+        "Nothing that turns \"{from}\" into \"{to}\" was found by its name or signature: what comes nearest goes the other way."
+    ))
 }
 
 /// No call of a symbol.

@@ -47,6 +47,8 @@ pub const CALLS_NOT_FOLLOWED: Sentence = Sentence::fixed("Not all calls were fol
 pub const TESTS_UNSEEN: Sentence = Sentence::fixed(
     "A test may reach it in a way that no call shows: through a fixture, a client, a route, a command.",
 );
+pub const NOT_BY_CALLS: Sentence =
+    Sentence::fixed("They are found by names alone: no chain of calls from a test to it was found.");
 pub const USES_UNSEEN: Sentence = Sentence::fixed(
     "It may still be used from outside of this repository, or in a way that cannot be read from the code: by a \
      framework, through a variable, by its name in a text.",

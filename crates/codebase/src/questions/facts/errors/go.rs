@@ -14,6 +14,7 @@ pub fn said(body: &Body<'_>) -> Vec<Said> {
         let name = dotted_name(masked, from);
         let last = name.rsplit('.').next().unwrap_or("");
         let is_error = matches!(name, "fmt.Errorf" | "errors.New" | "errors.Join" | "errors.Wrap" | "errors.Errorf")
+            || name.starts_with("syscall.E")
             || last == "err"
             || last.starts_with("Err")
             || last.starts_with("err")

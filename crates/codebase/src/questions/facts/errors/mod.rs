@@ -5,6 +5,7 @@ mod ecmascript;
 mod go;
 mod java;
 mod python;
+mod ruby;
 mod rust;
 
 pub use checks::is_table;
@@ -39,6 +40,7 @@ pub fn of(text: &str, masked: &str, family: Family) -> Vec<Said> {
         Family::Rust => rust::said(&body),
         Family::Go => go::said(&body),
         Family::Java => java::said(&body),
+        Family::Ruby => ruby::said(&body),
     };
     said.extend(checks::said(&body, &said));
     said.compact_sort_by_key(|said| (said.from, said.to));
@@ -96,7 +98,20 @@ impl Body<'_> {
             let word = line.trim_start_matches(['}', ' ', '\t']).split(|c: char| !c.is_alphanumeric()).next();
             let is_condition = matches!(
                 word.unwrap_or(""),
-                "if" | "elif" | "else" | "except" | "catch" | "case" | "default" | "match" | "switch" | "let" | "while"
+                "if" | "unless"
+                    | "when"
+                    | "elsif"
+                    | "rescue"
+                    | "elif"
+                    | "else"
+                    | "except"
+                    | "catch"
+                    | "case"
+                    | "default"
+                    | "match"
+                    | "switch"
+                    | "let"
+                    | "while"
             );
             return if is_condition { line_start } else { start };
         }

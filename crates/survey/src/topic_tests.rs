@@ -1,0 +1,96 @@
+//! What is asked for in several words: tests of a topic, settings about it, functions that make one of it.
+
+use crate::List;
+use crate::tests::Repository;
+use expect_test::expect;
+
+const SCHEDULER: &str = r#"
+//- options.go
+package cron
+
+type Option func(*Cron)
+
+func WithLocation(zone string) Option { return nil }
+
+func WithSeconds() Option { return nil }
+
+func New(options ...Option) *Cron { return nil }
+//- lib/vocabularies/validation/index.ts
+const validation: Vocabulary = [limitNumber, multipleOf, pattern]
+//- lib/core.ts
+export interface CurrentOptions { strict?: boolean; strictTypes?: boolean; timeout?: number }
+//- tests/limit/rate.rs
+#[test]
+fn reaching_capacity() { layer(); }
+//- tests/limit/concurrency.rs
+#[test]
+fn waits_for_a_place() { layer(); }
+//- spec/hash_spec.rb
+describe Hash do
+  it 'merges deeply' do
+    subject.deep_merge(other)
+  end
+  it "keeps keys" do
+    subject.keep
+  end
+end
+//- lib/hash.rb
+module Shop
+  module Extensions
+    class Hash
+      def keep; end
+    end
+  end
+end
+"#;
+
+#[test]
+fn tests_of_a_topic_are_those_with_its_words_in_their_names_paths_and_calls() {
+    let repository = Repository::new(SCHEDULER);
+    let found = [Some("rate limit"), Some("deep merge"), Some("gzip middleware")];
+    expect![[r#"
+        tests of rate limit: 1, in examples 0, in tests 0; listed 1 to 1
+        tests/limit/rate.rs:1-2 reaching_capacity | 
+        note: Tests that reach it only through other code are not listed.
+        tests of deep merge: 1, in examples 0, in tests 0; listed 1 to 1
+        spec/hash_spec.rb:2 merges deeply | 
+        note: Tests that reach it only through other code are not listed.
+        tests of gzip middleware: 0, in examples 0, in tests 0; listed 1 to 0
+        note: Tests that reach it only through other code are not listed.
+    "#]]
+    .assert_eq(&found.map(|of| repository.ask(List::Tests, of)).concat());
+}
+
+#[test]
+fn settings_about_a_topic_have_its_word_in_their_names() {
+    let repository = Repository::new(SCHEDULER);
+    assert_eq!(
+        repository.members("strict mode options"),
+        "`CurrentOptions` has 2 fields with \"strict\" in the name: strict strictTypes"
+    );
+    assert_eq!(repository.members("cache options"), "");
+}
+
+#[test]
+fn what_the_words_behind_of_name_has_the_elements_whatever_they_are_called() {
+    let repository = Repository::new(SCHEDULER);
+    assert_eq!(
+        repository.members("keywords of the validation vocabulary"),
+        "`validation` has 3 elements: limitNumber multipleOf pattern"
+    );
+}
+
+#[test]
+fn functions_that_return_what_is_called_so_are_a_family() {
+    assert_eq!(Repository::new(SCHEDULER).family("option"), ["WithLocation", "WithSeconds"]);
+}
+
+#[test]
+fn modules_of_ruby_around_types_are_no_types() {
+    let repository = Repository::new(SCHEDULER);
+    let types = repository.ask(List::Types, Some("lib/hash.rb"));
+    assert!(types.contains("class Hash") && !types.contains("module"), "{types}");
+    let modules = repository.survey.page(List::Modules);
+    let own = modules.iter().find(|entry| repository.path(entry.file) == "lib/hash.rb");
+    assert_eq!(own.map(|entry| entry.about.clone()), Some(vec!["Hash".to_owned()]));
+}
