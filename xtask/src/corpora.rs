@@ -169,8 +169,7 @@ pub const FIND_MY_WAY: Corpus = whole("find-my-way", "9.10.2", Registry::Npm);
 pub const AVVIO: Corpus = whole("avvio", "9.3.1", Registry::Npm);
 
 /// qs, query strings in JavaScript, with its tests, without what was built from it.
-pub const QS: Corpus =
-    Corpus { keep: |path| !path.starts_with("dist/"), ..whole("qs", "6.17.1", Registry::Npm) };
+pub const QS: Corpus = Corpus { keep: |path| !path.starts_with("dist/"), ..whole("qs", "6.17.1", Registry::Npm) };
 
 /// About 130 files: the Python of Aider, with its tests and benchmark.
 pub const AIDER: Corpus =

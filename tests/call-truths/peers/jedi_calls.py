@@ -13,7 +13,7 @@ import jedi
 
 def main():
     root = os.path.realpath(sys.argv[1])
-    project = jedi.Project(root)
+    project = jedi.Project(root, added_sys_path=[os.path.join(root, "src"), root])
     files = [os.path.join(folder, name) for folder, _, names in os.walk(root) for name in names if name.endswith(".py")]
     failed = 0
     for path in sorted(files):

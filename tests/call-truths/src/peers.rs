@@ -1,8 +1,8 @@
 //! Where another tool and this one differ: counted, and a sample of the sites written down for a person to judge.
 //!
 //! Compared are sites: the line of the call and what it calls. A class stands for its constructors, as tools differ in which of
-//! the two they name. A line at which the other tool knows no callee in the repository says nothing, so what is found there alone is
-//! listed apart.
+//! the two they name. A line at which the other tool knows no callee of that name in the repository says nothing, so what is found
+//! there alone is listed apart.
 
 use crate::calls;
 use crate::reliability::Reliability;
@@ -39,7 +39,8 @@ pub fn run(peer: &str, folder: &Path, calls: &Path, out: &Path, sample: usize) -
     let (mut reliability, mut agreed) = (Reliability::default(), 0);
     for edge in repository.graph().edges().iter().filter(|edge| !unnamed.contains(&edge.rule)) {
         let callee = class_of(&repository, edge.to);
-        let known = ours.entry((edge.file, edge.line)).or_default().entry(callee).or_insert((edge.rule, edge.confidence));
+        let known =
+            ours.entry((edge.file, edge.line)).or_default().entry(callee).or_insert((edge.rule, edge.confidence));
         if edge.confidence > known.1 {
             *known = (edge.rule, edge.confidence);
         }
@@ -47,13 +48,16 @@ pub fn run(peer: &str, folder: &Path, calls: &Path, out: &Path, sample: usize) -
     let (mut against, mut alone, mut missed): (Vec<Difference>, Vec<Difference>, Vec<Difference>) = Default::default();
     for (site, callees) in &ours {
         for (callee, (rule, confidence)) in callees {
+            let name = |id: SymbolId| repository.graph().symbol(id).name.as_str();
             let known = theirs.get(site);
             let same = known.is_some_and(|known| known.contains(callee));
+            // Several calls on a line have several names.
+            let named = known.is_some_and(|known| known.iter().any(|other| name(*other) == name(*callee)));
             agreed += usize::from(same);
-            if known.is_some() {
+            if named {
                 reliability.add(*rule, *confidence, same);
             }
-            let list = if known.is_some() { &mut against } else { &mut alone };
+            let list = if named { &mut against } else { &mut alone };
             if !same {
                 list.push((*site, *callee, Some((*rule, *confidence))));
             }
@@ -65,7 +69,7 @@ pub fn run(peer: &str, folder: &Path, calls: &Path, out: &Path, sample: usize) -
         missed.extend(new.map(|callee| (*site, *callee, None)));
     }
     println!(
-        "{peer}: {agreed} sites alike; {} where {peer} names another callee, {} where it names none, {} that {peer} alone names",
+        "{peer}: {agreed} sites alike; {} where {peer} names another of that name, {} where it names none, {} that {peer} alone names",
         against.len(),
         alone.len(),
         missed.len()

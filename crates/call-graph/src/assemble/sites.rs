@@ -24,6 +24,14 @@ const MAX_ELEMENTS: usize = 12;
 /// How sure it is that a function of the language that runs what it is given does so where it is called.
 const RUN_WHERE_PASSED: f32 = 0.92;
 
+/// As many overriding methods are each as likely as one.
+const MOST_OVERRIDES: usize = 4;
+
+/// What is left of the confidence in each of so many overriding methods.
+fn among(count: usize) -> f32 {
+    MOST_OVERRIDES as f32 / count.max(MOST_OVERRIDES) as f32
+}
+
 /// What is left of the confidence in each of so many callees that reached one place by `rule`.
 fn crowded(targets: &[(Def, Rule)], rule: Rule) -> f32 {
     let most = match rule {
@@ -82,7 +90,7 @@ impl<'a> Builder<'a> {
         let exclusive = self.exclude_each_other(&found.targets);
         let mut proven = false;
         for (to, rule) in &found.targets {
-            let share = if exclusive(*rule) { Rule::SHARE } else { 1.0 };
+            let share = if exclusive(*rule) { rule.share() } else { 1.0 };
             let confidence = rule.confidence() * share * crowded(&found.targets, *rule);
             proven |= confidence >= Rule::PROVEN;
             self.edge(file, caller, *to, *rule, confidence, line);
@@ -100,9 +108,14 @@ impl<'a> Builder<'a> {
     /// were assigned to it one after the other.
     fn exclude_each_other(&self, targets: &[(Def, Rule)]) -> impl Fn(Rule) -> bool + use<> {
         // What may run in place of another callee leaves that one as it is.
-        let own: Vec<Def> = targets.iter().filter(|(_, rule)| *rule != Rule::Override).map(|(to, _)| *to).collect();
-        let competing = own.len() > 1;
         let name = |def: Def| self.solver.program.definition(def).name.as_str();
+        // An allocator runs before the constructor.
+        let constructs =
+            targets.iter().any(|(to, _)| self.solver.program.definition(*to).kind == DefinitionKind::Constructor);
+        let is_allocator = |def: Def| constructs && self.solver.program.file_of(def).rules.allocator == Some(name(def));
+        let competes = |(to, rule): &(Def, Rule)| *rule != Rule::Override && !is_allocator(*to);
+        let own: Vec<Def> = targets.iter().filter(|target| competes(target)).map(|(to, _)| *to).collect();
+        let competing = own.len() > 1;
         let typed = competing && own.iter().all(|to| self.solver.program.file_of(*to).rules.typed_overloads);
         // Of typed overloads one runs, whatever names it.
         let reassigned = typed || competing && own.iter().any(|to| name(*to) != name(own[0]));
@@ -123,8 +136,8 @@ impl<'a> Builder<'a> {
         let saturated = self.solver.is_saturated(callee);
         for (value, rule) in self.solver.values(callee) {
             match value {
-                // A callee that may be nearly anything: only what is certain of it counts.
-                _ if saturated && rule >= Rule::Flow => {}
+                // Containers whose elements may be nearly anything: only what is more certain counts.
+                _ if saturated && rule > Rule::Flow => {}
                 Value::Function(def) => {
                     self.push(&mut found, def, self.as_called(call, rule));
                     for variant in self.solver.variants_of(def) {
@@ -226,18 +239,33 @@ impl<'a> Builder<'a> {
             Expr::Name { .. } if program.files[file as usize].rules.bare_members => {
                 program.enclosing_type(caller).into_iter().collect()
             }
-            _ => return,
+            _ => Vec::new(),
         };
+        let called = self.called_values(file, call);
+        if called.is_empty() && classes.is_empty() {
+            return;
+        }
+        let classes: Vec<Def> = classes.into_iter().chain(called).collect();
         for (method, _) in targets {
             let overriding = self.solver.overrides_of(*method, &classes);
             let is_only = overriding.len() == 1 && targets.len() == 1 && self.is_declared_only(*method);
-            let sure = if is_only { Rule::PROVEN } else { Rule::Override.confidence() };
+            let sure = if is_only { Rule::PROVEN } else { Rule::Override.confidence() * among(overriding.len()) };
             for over in overriding {
                 if !targets.iter().any(|(known, _)| *known == over) {
                     self.edge(file, caller, over, Rule::Override, sure, line);
                 }
             }
         }
+    }
+
+    /// The classes of values that are called themselves.
+    fn called_values(&self, file: u32, call: &Call) -> Vec<Def> {
+        let callee = self.solver.expr_node(file, call.callee);
+        if self.solver.is_saturated(callee) || self.constructs(file, call.callee) {
+            return Vec::new();
+        }
+        let instance = |(value, _)| if let Value::Instance(class) = value { Some(class) } else { None };
+        self.solver.values(callee).into_iter().filter_map(instance).collect()
     }
 
     /// A method of an interface that has no code: what runs is an implementation.
@@ -265,7 +293,7 @@ impl<'a> Builder<'a> {
         }
         let keeps = match self.solver.program.expr(file, call.callee) {
             Expr::Name { name, .. } => rules.only_inspects(name),
-            Expr::Attribute { name, .. } => containers::method(name).stores,
+            Expr::Attribute { name, .. } => containers::method(name).stores || containers::only_compares(name),
             _ => false,
         };
         if keeps {
@@ -290,7 +318,7 @@ impl<'a> Builder<'a> {
             let facts = self.solver.program.files[file as usize].facts();
             let line = facts.line_of_name(argument.value).unwrap_or(call.span.start_line);
             for def in functions {
-                let share = if is_one { 1.0 } else { Rule::SHARE };
+                let share = if is_one { 1.0 } else { Rule::Callback.share() };
                 self.edge(file, caller, def, Rule::Callback, sure * share, line);
             }
         }

@@ -151,10 +151,9 @@ impl<'a> Solver<'a> {
     /// What runs when a class is constructed: its own or inherited constructors, with how sure each is.
     pub(crate) fn constructors_of(&self, class: Def) -> Vec<(Def, Rule)> {
         let order = self.hierarchy.order(class);
-        if let Some(own) = order.iter().find_map(|base| self.constructors.get(base)) {
-            return own.iter().map(|constructor| (*constructor, Rule::Scope)).collect();
-        }
-        self.methods_named(class, self.program.file_of(class).rules.allocator)
+        let own = order.iter().find_map(|base| self.constructors.get(base));
+        let own = own.into_iter().flatten().map(|constructor| (*constructor, Rule::Scope));
+        own.chain(self.methods_named(class, self.program.file_of(class).rules.allocator)).collect()
     }
 
     /// The functions under this name in the class, or else in the first of its bases that has the name; what a decorator
@@ -206,6 +205,7 @@ impl<'a> Solver<'a> {
         let receiver = usize::from(parameters.first().is_some_and(|p| p.kind == ParameterKind::Receiver));
         let mut position = receiver;
         let spreads = self.spreads_arguments(file, call);
+        let mut in_rest = 0;
         for argument in call.arguments.iter().skip(skip) {
             let from = self.expr_node(file, argument.value);
             if let Some(name) = &argument.name {
@@ -215,7 +215,12 @@ impl<'a> Solver<'a> {
             } else {
                 let by_name = parameters.iter().skip(position).take(MAX_SPREAD);
                 position += by_name.take_while(|p| p.kind == ParameterKind::KeywordOnly).count();
-                self.pass_at(def, position, from, through);
+                if parameters.get(position).is_some_and(|p| p.kind == ParameterKind::Rest) {
+                    self.pass_rest(def, position, Some(Key::Index(in_rest)), from);
+                    in_rest += 1;
+                } else {
+                    self.pass_at(def, position, from, through);
+                }
                 if parameters.get(position).is_some_and(|p| p.kind != ParameterKind::Rest) {
                     position += 1;
                 }
@@ -236,8 +241,15 @@ impl<'a> Solver<'a> {
         let Some(parameter) = self.program.definition(def).parameters.get(position) else { return };
         if parameter.kind != ParameterKind::Rest {
             self.pass_to(def, position, from, through);
-        } else if let Some(container) = self.rest_container(def, position as u32) {
-            let to = self.stored(container, None);
+        } else {
+            self.pass_rest(def, position, None, from);
+        }
+    }
+
+    /// An argument becomes an element of a rest parameter, the one at its place among them where that is known.
+    fn pass_rest(&mut self, def: Def, position: usize, key: Option<Key>, from: Node) {
+        if let Some(container) = self.rest_container(def, position as u32) {
+            let to = self.stored(container, key);
             self.copy(from, to, Rule::Container);
         }
     }

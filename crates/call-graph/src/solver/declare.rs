@@ -120,6 +120,9 @@ impl<'a> Solver<'a> {
                 continue;
             }
             let class = self.program.class_of(self.program.files[file].def(parent));
+            if self.program.is_signature(def) {
+                continue;
+            }
             if definition.kind == DefinitionKind::Constructor {
                 let constructors = self.constructors.entry(class).or_default();
                 if constructors.len() < MAX_VALUES.into() {

@@ -43,6 +43,7 @@ impl Places {
         if rules.locals_begin_after {
             places.in_own_value = names_in_own_value(facts);
         }
+        places.in_own_value.extend(decorators_named_like_what_they_decorate(facts));
         places
     }
 
@@ -146,4 +147,28 @@ fn names_in(facts: &FileFacts, value: ExprId, scope: ScopeId, name: &str, found:
             _ => {}
         }
     }
+}
+
+/// The names of decorators in the body of a class, where what they are applied to is what first has that name in the class: they
+/// are read before it is bound.
+fn decorators_named_like_what_they_decorate(facts: &FileFacts) -> impl Iterator<Item = ExprId> {
+    let decorators = facts.calls.iter().filter(|call| call.kind == CallKind::Decorator);
+    decorators.filter_map(|call| {
+        let Expr::Function(decorated) = facts.expr(call.arguments.first()?.value) else { return None };
+        let mut at = call.callee;
+        let (name, scope) = loop {
+            match facts.expr(at) {
+                Expr::Call(made) => at = facts.calls[made.0 as usize].callee,
+                Expr::Name { name, scope, .. } => break (name, *scope),
+                _ => return None,
+            }
+        };
+        let definition = facts.definition(*decorated);
+        let is_first = || {
+            let before = facts.definitions.iter().take(decorated.0 as usize);
+            !before.into_iter().any(|other| other.parent == definition.parent && other.name == definition.name)
+        };
+        let is_own = *name == definition.name && facts.scope(scope).kind == ScopeKind::Class && is_first();
+        is_own.then_some(at)
+    })
 }
