@@ -4,7 +4,7 @@ use crate::reliability::Reliability;
 use crate::repository::link;
 use crate::share::Score;
 use anyhow::{Context, Result};
-use call_graph::Edge;
+use call_graph::{Edge, Rule};
 use fixtures::truths::{Call, Case, cases};
 use source::{Language, RepoPath};
 use std::collections::BTreeMap;
@@ -15,6 +15,8 @@ pub fn run(folder: &Path) -> Result<()> {
     let mut categories: BTreeMap<(String, String), Score> = BTreeMap::new();
     let mut languages: BTreeMap<String, Score> = BTreeMap::new();
     let mut reliability = Reliability::default();
+    let mut rules: BTreeMap<Rule, Score> = BTreeMap::new();
+    let mut happening = 0;
     let mut gaps = Vec::new();
     for language in entries(folder)? {
         for file in entries(&language)? {
@@ -32,7 +34,9 @@ pub fn run(folder: &Path) -> Result<()> {
                 let missed = case.calls.iter().filter(|call| !found.contains_key(*call)).map(|call| ("misses", call));
                 let made_up = found.keys().filter(|call| !case.calls.contains(*call)).map(|call| ("makes up", call));
                 gaps.extend(missed.chain(made_up).map(|(what, (from, to))| format!("{place} {what} {from} -> {to}")));
+                happening += case.calls.len();
                 for (call, edge) in &found {
+                    rules.entry(edge.rule).or_default().found(case.calls.contains(call), edge.is_proven());
                     reliability.add(edge.rule, edge.confidence, case.calls.contains(call));
                 }
             }
@@ -45,6 +49,10 @@ pub fn run(folder: &Path) -> Result<()> {
     println!("\n{:<26} {}", "language", Score::HEAD);
     for (language, score) in &languages {
         println!("{language:<26} {score}");
+    }
+    println!("\n{:<14} precision          found by it, of {happening} calls", "rule");
+    for (rule, Score { precision, .. }) in &rules {
+        println!("{:<14} {precision:<18} {:.3}", rule.id(), precision.right as f64 / happening as f64);
     }
     reliability.print();
     println!("\nGaps:\n{}", gaps.join("\n"));
