@@ -3,7 +3,7 @@
 use crate::program::{Def, Name};
 use crate::rule::Rule;
 use crate::solver::Solver;
-use crate::solver::value::{Constraint, Key, Node, Value};
+use crate::solver::value::{Constraint, Container, Key, Node, Value};
 use facts::{Call, CallId, CallKind, DefinitionKind, Expr, ParameterKind};
 
 /// Parameters that a `*xs` may fill, or that are looked at for the next one by position.
@@ -292,8 +292,7 @@ impl<'a> Solver<'a> {
         for (at, parameter) in definition.parameters.iter().enumerate().skip(position).take(MAX_SPREAD) {
             if parameter.kind == ParameterKind::Rest || parameter.kind == ParameterKind::KeywordRest {
                 if let Some(container) = self.rest_container(def, at as u32) {
-                    let to = self.stored(container, None);
-                    self.constrain(from, Constraint::LoadKey { key: None, to });
+                    self.spread_into_rest(def, at, at == position, from, container);
                 }
                 continue;
             }
@@ -309,6 +308,20 @@ impl<'a> Solver<'a> {
                     self.constrain(from, Constraint::LoadKey { key: Some(Key::Index(index)), to: middle });
                 }
             }
+        }
+    }
+
+    /// `*xs` and `**kw` handed on as such keep their keys, where the rest parameter begins at the same place.
+    fn spread_into_rest(&mut self, def: Def, at: usize, begins: bool, from: Node, container: Container) {
+        let is_named = self.program.definition(def).parameters[at].kind == ParameterKind::KeywordRest;
+        let node = self.parameter_nodes.get(&(def, at as u32)).copied().filter(|_| is_named || begins);
+        let Some(to) = node else {
+            let to = self.stored(container, None);
+            return self.constrain(from, Constraint::LoadKey { key: None, to });
+        };
+        self.made.entry(to).or_insert(container);
+        if self.first_copy(from, to) {
+            self.constrain(from, Constraint::Spread { to });
         }
     }
 

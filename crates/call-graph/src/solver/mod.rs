@@ -142,7 +142,7 @@ pub struct Solver<'a> {
     elements: Vec<Node>,
     rest_containers: FxHashMap<(Def, u32), Container>,
     /// What a call of a container's method makes, by the call's result.
-    made: FxHashMap<Node, Container>,
+    pub(crate) made: FxHashMap<Node, Container>,
     copied: FxHashMap<Container, Copied>,
     pub(crate) iterations: FxHashMap<Def, Node>,
     /// (type, name) -> the member of what a value of the type stands for.

@@ -86,6 +86,14 @@ impl Solver<'_> {
                 }
             }
             Constraint::LoadKey { key, to } => self.load_key(value, rule, key, to),
+            Constraint::Spread { to } => match value {
+                Value::Container(container) => drop(self.copy_by(to, container)),
+                _ => {
+                    let made = self.made_by(to);
+                    let elements = self.stored(made, None);
+                    self.load_key(value, rule, None, elements);
+                }
+            },
             Constraint::StoreKey { key, from } => self.store_key(value, key, from),
             Constraint::Call { file, call } => self.call_value(file, call, value, rule),
             Constraint::Feed { element, result } => self.feed(value, element, result),

@@ -65,6 +65,8 @@ pub enum Constraint {
     StoreAt { index: i64, from: Node },
     /// Its element at a key reaches `to`; `None` is any.
     LoadKey { key: Option<Key>, to: Node },
+    /// What it holds is under the same keys in the container of this rest parameter.
+    Spread { to: Node },
     /// `from` becomes its element.
     StoreKey { key: Option<Key>, from: Node },
     /// It is called.

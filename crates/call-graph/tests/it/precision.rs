@@ -175,3 +175,12 @@ fn what_is_passed_at_one_place_of_a_rest_parameter_is_not_passed_on_at_another()
     assert_eq!(edges_to(&graph, "m.one"), [""; 0]);
     assert_eq!(edges_to(&graph, "m.two"), ["m.inner -> m.two (container, possible)"]);
 }
+
+#[test]
+fn named_arguments_that_are_handed_on_keep_their_names() {
+    let graph = fixture::build(
+        "//- /m.py\ndef one(): pass\ndef two(): pass\nclass Base:\n    def __init__(self, first=None, second=None):\n        self.first = first\n        self.second = second\n    def run(self):\n        self.second()\nclass Child(Base):\n    def __init__(self, **kwargs):\n        super().__init__(**kwargs)\ndef make(*args, **given):\n    return Child(*args, **given)\nmake(first=one, second=two).run()\n",
+    );
+    assert_eq!(edges_to(&graph, "m.one"), [""; 0]);
+    assert_eq!(edges_to(&graph, "m.two"), ["m.Base.run -> m.two (container, possible)"]);
+}
