@@ -2,6 +2,7 @@
 
 use super::Builder;
 use crate::containers;
+use crate::modules::NamespaceId;
 use crate::program::Def;
 use crate::rule::Rule;
 use crate::solver::value::{Node, Value};
@@ -23,6 +24,9 @@ const MAX_ELEMENTS: usize = 12;
 
 /// How sure it is that a function of the language that runs what it is given does so where it is called.
 const RUN_WHERE_PASSED: f32 = 0.92;
+
+/// Modules that are each the next one as a whole are followed so far.
+const MOST_REEXPORTS: usize = 8;
 
 /// As many overriding methods are each as likely as one.
 const MOST_OVERRIDES: usize = 4;
@@ -147,17 +151,7 @@ impl<'a> Builder<'a> {
                 Value::Class(class) if self.solver.program.file_of(class).rules.types_convert => {
                     found.builtin = true;
                 }
-                Value::Class(class) => {
-                    let constructors = self.solver.constructors_of(class);
-                    let rule = if rule >= Rule::Flow { rule } else { Rule::Constructor };
-                    if constructors.is_empty() {
-                        self.push(&mut found, class, rule);
-                    }
-                    for (constructor, within) in constructors {
-                        let is_made = within >= Rule::Returned;
-                        self.push(&mut found, constructor, if is_made { within } else { rule });
-                    }
-                }
+                Value::Class(class) => self.push_class(&mut found, class, rule),
                 Value::Super(class, _) => {
                     let order = self.solver.hierarchy.order(class);
                     let base = order.iter().skip(1).find(|base| self.solver.constructors.contains_key(base));
@@ -185,13 +179,7 @@ impl<'a> Builder<'a> {
                 Value::Container(_) | Value::ContainerMethod(..) | Value::WrapperMethod(..) | Value::Binder(_) => {
                     found.builtin = true
                 }
-                Value::Namespace(space) => {
-                    if let Some(own) = self.solver.module_value(space) {
-                        for def in self.solver.functions_in(own) {
-                            self.push(&mut found, def, Rule::Import);
-                        }
-                    }
-                }
+                Value::Namespace(space) => self.push_module(&mut found, space),
             }
         }
         if call.kind == CallKind::Implicit && found.targets.is_empty() && found.external.is_none() {
@@ -200,6 +188,36 @@ impl<'a> Builder<'a> {
             }
         }
         found
+    }
+
+    fn push_class(&self, found: &mut Found, class: Def, rule: Rule) {
+        let constructors = self.solver.constructors_of(class);
+        let rule = if rule >= Rule::Flow { rule } else { Rule::Constructor };
+        if constructors.is_empty() {
+            self.push(found, class, rule);
+        }
+        for (constructor, within) in constructors {
+            let is_made = within >= Rule::Returned;
+            self.push(found, constructor, if is_made { within } else { rule });
+        }
+    }
+
+    /// A module that is one value as a whole, or the whole of another module: `module.exports = require('./b')`.
+    fn push_module(&self, found: &mut Found, space: NamespaceId) {
+        let mut open = vec![space];
+        let mut seen = Vec::new();
+        while let Some(space) = open.pop().filter(|_| seen.len() < MOST_REEXPORTS) {
+            let Some(own) = self.solver.module_value(space).filter(|own| !seen.contains(own)) else { continue };
+            seen.push(own);
+            for (value, rule) in self.solver.values(own) {
+                match value {
+                    Value::Function(def) => self.push(found, def, Rule::Import),
+                    Value::Class(class) => self.push_class(found, class, rule.max(Rule::Import)),
+                    Value::Namespace(other) => open.push(other),
+                    _ => {}
+                }
+            }
+        }
     }
 
     /// `this(..)` that runs another constructor of the class.
