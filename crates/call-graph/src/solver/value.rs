@@ -41,7 +41,7 @@ pub enum Value {
 pub enum Constraint {
     /// It also reaches `to`, believed at most as far as `rule`.
     Copy { to: Node, rule: Rule },
-    /// It also reaches `to` unless it is an instance: for parameters with a declared type.
+    /// It also reaches `to` unless it is an instance where the declared type of `to` is known: for parameters with one.
     CopyUntyped { to: Node, rule: Rule },
     /// As `Copy`, out of a member: a property gives its getter's result, noted for `to`.
     CopyMember { to: Node, rule: Rule },
