@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
+#[expect(clippy::disallowed_methods, reason = "a test reads its cases")]
 fn check(language: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/truths").join(language);
     let mut report = String::new();
