@@ -30,13 +30,19 @@ impl<'a> Fixtures<'a> {
             let path = file.source.path;
             let shared = path.as_str().rsplit('/').next() == Some(names.shared_file);
             let place = if shared { path.parent() } else { path.as_str() };
+            let yielding: FxHashSet<DefId> = facts
+                .returns
+                .iter()
+                .filter(|leaving| leaving.kind == ReturnKind::Yield)
+                .map(|leaving| leaving.definition)
+                .collect();
             for (definition, at) in facts.definitions.iter().zip(0..) {
                 let by = |decorator: &ExprId| last_name(facts, *decorator) == Some(names.decorator);
                 if !definition.kind.is_callable() || !definition.decorators.iter().any(by) {
                     continue;
                 }
                 let (id, def) = (DefId(at), file.def(DefId(at)));
-                let yields = facts.returns.iter().any(|it| it.definition == id && it.kind == ReturnKind::Yield);
+                let yields = yielding.contains(&id);
                 let name = match definition.decorators.iter().any(|decorator| is_renamed(facts, *decorator)) {
                     // The name that it is given is mostly what the function is called, but for a mark that keeps them apart.
                     true => names.marks.iter().fold(definition.name.as_str(), |name, mark| {

@@ -1,8 +1,8 @@
 //! Where the expressions of a file are, as far as their meaning depends on it.
 
 use crate::language_rules::LanguageRules;
-use facts::{BindingKind, CallKind, Expr, ExprId, FileFacts, ScopeId, ScopeKind, Target};
-use rustc_hash::FxHashSet;
+use facts::{BindingKind, CallKind, DefId, Expr, ExprId, FileFacts, ScopeId, ScopeKind, Target};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Expressions looked at in the value of one variable: destructuring shares a value among many variables.
 const MOST_IN_VALUE: usize = 64;
@@ -152,8 +152,14 @@ fn names_in(facts: &FileFacts, value: ExprId, scope: ScopeId, name: &str, found:
 /// The names of decorators in the body of a class, where what they are applied to is what first has that name in the class: they
 /// are read before it is bound.
 fn decorators_named_like_what_they_decorate(facts: &FileFacts) -> impl Iterator<Item = ExprId> {
+    let mut first: FxHashMap<(Option<DefId>, &str), DefId> = FxHashMap::default();
+    if facts.calls.iter().any(|call| call.kind == CallKind::Decorator) {
+        for (definition, at) in facts.definitions.iter().zip(0..) {
+            first.entry((definition.parent, &definition.name)).or_insert(DefId(at));
+        }
+    }
     let decorators = facts.calls.iter().filter(|call| call.kind == CallKind::Decorator);
-    decorators.filter_map(|call| {
+    decorators.filter_map(move |call| {
         let Expr::Function(decorated) = facts.expr(call.arguments.first()?.value) else { return None };
         let mut at = call.callee;
         let (name, scope) = loop {
@@ -164,11 +170,9 @@ fn decorators_named_like_what_they_decorate(facts: &FileFacts) -> impl Iterator<
             }
         };
         let definition = facts.definition(*decorated);
-        let is_first = || {
-            let before = facts.definitions.iter().take(decorated.0 as usize);
-            !before.into_iter().any(|other| other.parent == definition.parent && other.name == definition.name)
-        };
-        let is_own = *name == definition.name && facts.scope(scope).kind == ScopeKind::Class && is_first();
+        let is_own = *name == definition.name
+            && facts.scope(scope).kind == ScopeKind::Class
+            && first.get(&(definition.parent, name.as_str())) == Some(decorated);
         is_own.then_some(at)
     })
 }
