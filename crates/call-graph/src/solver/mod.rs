@@ -24,7 +24,7 @@ use crate::languages::Layouts;
 use crate::modules::{NamespaceId, Namespaces};
 use crate::program::{Def, GlobalScope, Name, Program};
 use crate::rule::Rule;
-use crate::rules::injected::Fixtures;
+use crate::test_fixtures::Fixtures;
 use hierarchy::Hierarchy;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
