@@ -32,10 +32,11 @@ use steps::Stage;
 use value::{Constraint, Container, Key, Node, PropertyRead, Value};
 
 /// The most values a node takes, functions and classes beyond them apart.
-pub const MAX_VALUES: u16 = 64;
+pub const MAX_VALUES: u16 = 24;
 
-/// The most values a node takes if all further ones are functions and classes: handlers that were registered in one place.
-const MAX_HANDLERS: u16 = 512;
+/// The most values a node takes if all further ones are functions and classes that were passed there: handlers that were
+/// registered in one place.
+const MAX_HANDLERS: u16 = 128;
 
 /// From this many parameters on, their places are looked up in a table.
 const MANY_PARAMETERS: usize = 16;
@@ -229,7 +230,8 @@ impl<'a> Solver<'a> {
         if let Some(id) = known {
             return self.believe_more(node, id, rule);
         }
-        let most = if matches!(value, Value::Function(_) | Value::Class(_)) { MAX_HANDLERS } else { MAX_VALUES };
+        let is_handler = rule >= Rule::Flow && matches!(value, Value::Function(_) | Value::Class(_));
+        let most = if is_handler { MAX_HANDLERS } else { MAX_VALUES };
         if head.count >= most || !self.may_note() {
             return;
         }
