@@ -205,6 +205,18 @@ pub const ECHO: Corpus = Corpus { name: "echo", ..whole("golang-github-labstack-
 /// HikariCP, a pool of JDBC connections in Java.
 pub const HIKARICP: Corpus = whole("hikaricp", "2.7.9-1", Registry::Debian);
 
+/// Tenacity, retrying in Python, with its tests.
+pub const TENACITY: Corpus = whole("tenacity", "9.1.2", Registry::Python);
+
+/// find-my-way, a router in JavaScript, with its tests.
+pub const FIND_MY_WAY: Corpus = whole("find-my-way", "9.10.2", Registry::Npm);
+
+/// avvio, the start of applications in JavaScript, with its tests.
+pub const AVVIO: Corpus = whole("avvio", "9.3.1", Registry::Npm);
+
+/// qs, query strings in JavaScript, with its tests, without what was built from it.
+pub const QS: Corpus = Corpus { keep: |path| !path.starts_with("dist/"), ..whole("qs", "6.17.1", Registry::Npm) };
+
 /// About 130 files: the Python of Aider, with its tests and benchmark.
 pub const AIDER: Corpus =
     Corpus { name: "aider", keep: |path| path.ends_with(".py"), ..whole("aider-chat", "0.86.1", Registry::Python) };

@@ -13,9 +13,11 @@ mod edge;
 mod embed;
 mod engine_bench;
 mod eval;
+mod eval_graph;
 mod eval_search;
 mod files;
 mod gates;
+mod graph_bench;
 mod npm;
 mod packs;
 mod place;
@@ -58,6 +60,8 @@ Check
                          [--command FILE]
   eval search            search scored on eleven real repositories, beside BM25: [--alone] [--try WEIGHT=VALUE];
                          of the commits of a folder with .git: [--history FOLDER]
+  eval graph             the call graph scored on cases with known calls; of what real projects' own
+                         tests call: [--dynamic [project ...]]
 
 Make
   train words            the table of learned words, from pinned packages
@@ -68,6 +72,7 @@ Measure
   bench engine           the engine beside LangGraph: [--rounds 3] [--only TEXT]
   bench agents           what each agent costs a step beside its model
   bench search           ranked search and the palette natively; what the docs embed's questions read of an index
+  bench graph            the call graph beside jedi and TypeScript: sites that differ
   bench embed            the docs embed: bytes moved and times: [--runs 3]
   bench edge             the Worker in workerd: times, memory and bytes: [--runs 3]
   bench programs         what runs programs in the tab: bytes and times: [--runs 3]
@@ -130,11 +135,13 @@ fn dispatch(words: &[&str], arguments: &[String]) -> Option<Result<()>> {
         ["sites", ..] => sites::run_all(&arguments[1..]),
         ["fuzz", ..] => test::fuzz(&arguments[1..]),
         ["train", "words", ..] => train::words(&arguments[2..]),
+        ["eval", "graph", ..] => eval_graph::run_all(&arguments[2..]),
         ["eval", "search", ..] => eval_search::run_all(&arguments[2..]),
         ["eval", ..] => eval::run_all(&arguments[1..]),
         ["bench", "engine", ..] => engine_bench::run_all(&arguments[2..]),
         ["bench", "agents"] => bench::agents(),
         ["bench", "search"] => bench::search(),
+        ["bench", "graph"] => graph_bench::run_all(),
         ["bench", "embed", ..] => bench::embed(&arguments[2..]),
         ["bench", "edge", ..] => bench::edge(&arguments[2..]),
         ["bench", "programs", ..] => bench::programs(&arguments[2..]),

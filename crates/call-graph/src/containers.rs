@@ -109,6 +109,42 @@ pub fn is_method(name: &str) -> bool {
         || is_plain_method(name)
 }
 
+/// True for methods by which tests compare values: what they are given is not called.
+pub fn only_compares(name: &str) -> bool {
+    matches!(
+        name,
+        "equal"
+            | "equals"
+            | "notEqual"
+            | "deepEqual"
+            | "notDeepEqual"
+            | "strictEqual"
+            | "notStrictEqual"
+            | "deepStrictEqual"
+            | "same"
+            | "notSame"
+            | "strictSame"
+            | "is"
+            | "not"
+            | "ok"
+            | "notOk"
+            | "toBe"
+            | "toEqual"
+            | "toStrictEqual"
+            | "assertEqual"
+            | "assertNotEqual"
+            | "assertEquals"
+            | "assertSame"
+            | "assertIs"
+            | "assertIsNot"
+            | "assertIn"
+            | "assertNotIn"
+            | "assertIsInstance"
+            | "assertTrue"
+            | "assertFalse"
+    )
+}
+
 fn is_plain_method(name: &str) -> bool {
     matches!(
         name,

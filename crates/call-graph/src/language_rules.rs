@@ -21,6 +21,17 @@ pub enum Family {
     Other,
 }
 
+/// How functions are marked whose results a test framework passes on.
+#[derive(Debug)]
+pub struct FixtureNames {
+    /// The last name of the decorator.
+    pub decorator: &'static str,
+    /// The file whose fixtures all files of its folder, and of folders below, have.
+    pub shared_file: &'static str,
+    /// What functions have before or after the name that they are given as fixtures.
+    pub marks: &'static [&'static str],
+}
+
 #[derive(Debug)]
 pub struct LanguageRules {
     pub family: Family,
@@ -129,6 +140,16 @@ pub struct LanguageRules {
     pub handing_externals: &'static [(&'static str, &'static str)],
     /// The member of a dispatching function that adds the function below it to what a call may run.
     pub variant_registrar: Option<&'static str>,
+    /// The decorator of definitions that only declare types of the definition of the same name which has the code.
+    pub signature_decorator: Option<&'static str>,
+    /// The same of definitions without a body.
+    pub signatures_without_body: bool,
+    /// What a test framework passes to tests by the names of their parameters.
+    pub fixtures: Option<FixtureNames>,
+    /// A function is a value of an interface with one method, so that any method called on it is the function.
+    pub functional_interfaces: bool,
+    /// The method of a class that runs when a class below it is made.
+    pub subclass_method: Option<&'static str>,
     /// Globals that make a new container: with what their first argument holds, if they have one.
     pub container_makers: &'static [&'static str],
 }
@@ -291,6 +312,11 @@ impl LanguageRules {
         class_member: None,
         handing_externals: &[],
         variant_registrar: None,
+        signature_decorator: None,
+        signatures_without_body: false,
+        fixtures: None,
+        functional_interfaces: false,
+        subclass_method: None,
         container_makers: &[],
     };
 

@@ -29,6 +29,7 @@ mod rules;
 mod solver;
 mod stats;
 mod symbol;
+mod test_fixtures;
 mod whole;
 
 pub use assemble::CallGraphBuilder;

@@ -8,7 +8,7 @@ use crate::SourceFile;
 use crate::language_rules::LanguageRules;
 use compact_sort::CompactSort;
 use facts::{Call, CallId, DefId, Definition, Expr, ExprId, FileFacts, ParameterKind, ScopeId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use source::Language;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -94,6 +94,8 @@ pub struct Program<'a> {
     parts: FxHashMap<Def, Def>,
     /// The first part of each type, by its path, in languages where types are opened again.
     types: FxHashMap<&'a str, Def>,
+    /// Definitions that only declare types of another one of their name.
+    signatures: FxHashSet<Def>,
     pub scope_count: u32,
     pub expr_count: u32,
     pub call_count: u32,
@@ -122,7 +124,46 @@ impl<'a> Program<'a> {
             program.call_count += facts.calls.len() as u32;
         }
         program.join_parts();
+        program.find_signatures();
         program
+    }
+
+    /// What a decorator or a missing body marks as a signature, where a definition of the same name has the code.
+    fn find_signatures(&mut self) {
+        for file in &self.files {
+            let rules = file.rules;
+            if rules.signature_decorator.is_none() && !rules.signatures_without_body {
+                continue;
+            }
+            let facts = file.facts();
+            let marks = |decorator: &ExprId| match facts.expr(*decorator) {
+                Expr::Name { name, .. } | Expr::Attribute { name, .. } => rules.signature_decorator == Some(name),
+                _ => false,
+            };
+            let is_marked = |definition: &Definition| {
+                let is_bare = rules.signatures_without_body && definition.body.is_none();
+                definition.kind.is_callable() && (is_bare || definition.decorators.iter().any(marks))
+            };
+            if !facts.definitions.iter().any(is_marked) {
+                continue;
+            }
+            let with_code: FxHashSet<&str> = facts
+                .definitions
+                .iter()
+                .filter(|definition| definition.kind.is_callable() && !is_marked(definition))
+                .map(|definition| definition.path.as_str())
+                .collect();
+            for (definition, at) in facts.definitions.iter().zip(0..) {
+                if is_marked(definition) && with_code.contains(definition.path.as_str()) {
+                    self.signatures.insert(file.def(DefId(at)));
+                }
+            }
+        }
+    }
+
+    /// The definition only declares types of another one of its name, and never runs.
+    pub fn is_signature(&self, def: Def) -> bool {
+        self.signatures.contains(&def)
     }
 
     /// Classes of one name are one, in languages where they may be written in parts. What a test defines is not seen by

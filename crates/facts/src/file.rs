@@ -4,7 +4,7 @@ use crate::{Binding, Call, Chunk, DefId, Definition, Expr, ExprId, Import, Retur
 use serde::{Deserialize, Serialize};
 
 /// Version of the serialised form; part of every pack's hand-shake and every stored index.
-pub const FACTS_VERSION: u32 = 6;
+pub const FACTS_VERSION: u32 = 7;
 
 /// What a parser reports of one file. See the crate's documentation for the invariants.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

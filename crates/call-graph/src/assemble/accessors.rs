@@ -107,7 +107,7 @@ impl Builder<'_> {
 
     /// Several accessors in one place exclude each other.
     fn accessor_edges(&mut self, file: u32, caller: Def, accessors: &[(Def, Rule)], line: u32) {
-        let share = if accessors.len() > 1 { Rule::SHARE } else { 1.0 };
+        let share = if accessors.len() > 1 { Rule::Property.share() } else { 1.0 };
         for (accessor, rule) in accessors {
             let sure = if *rule >= Rule::Flow { rule.confidence() } else { Rule::Property.confidence() };
             // `__setattr__` runs whatever the member is called.

@@ -1,6 +1,7 @@
 //! From the solved assignment graph to symbols, edges and unresolved sites.
 
 mod accessors;
+mod classes;
 mod fallback;
 mod held;
 mod overloads;
@@ -96,6 +97,7 @@ impl<'a> CallGraphBuilder<'a> {
             Stage::Getters(mut builder) => {
                 builder.getters();
                 builder.setters();
+                builder.class_statements();
                 Stage::Edges(builder)
             }
             Stage::Edges(builder) => Stage::Done(Box::new(builder.finish())),

@@ -2,6 +2,7 @@
 
 use super::Builder;
 use crate::containers;
+use crate::modules::NamespaceId;
 use crate::program::Def;
 use crate::rule::Rule;
 use crate::solver::value::{Node, Value};
@@ -23,6 +24,17 @@ const MAX_ELEMENTS: usize = 12;
 
 /// How sure it is that a function of the language that runs what it is given does so where it is called.
 const RUN_WHERE_PASSED: f32 = 0.92;
+
+/// Modules that are each the next one as a whole are followed so far.
+const MOST_REEXPORTS: usize = 8;
+
+/// As many overriding methods are each as likely as one.
+const MOST_OVERRIDES: usize = 4;
+
+/// What is left of the confidence in each of so many overriding methods.
+fn among(count: usize) -> f32 {
+    MOST_OVERRIDES as f32 / count.max(MOST_OVERRIDES) as f32
+}
 
 /// What is left of the confidence in each of so many callees that reached one place by `rule`.
 fn crowded(targets: &[(Def, Rule)], rule: Rule) -> f32 {
@@ -82,7 +94,7 @@ impl<'a> Builder<'a> {
         let exclusive = self.exclude_each_other(&found.targets);
         let mut proven = false;
         for (to, rule) in &found.targets {
-            let share = if exclusive(*rule) { Rule::SHARE } else { 1.0 };
+            let share = if exclusive(*rule) { rule.share() } else { 1.0 };
             let confidence = rule.confidence() * share * crowded(&found.targets, *rule);
             proven |= confidence >= Rule::PROVEN;
             self.edge(file, caller, *to, *rule, confidence, line);
@@ -100,9 +112,14 @@ impl<'a> Builder<'a> {
     /// were assigned to it one after the other.
     fn exclude_each_other(&self, targets: &[(Def, Rule)]) -> impl Fn(Rule) -> bool + use<> {
         // What may run in place of another callee leaves that one as it is.
-        let own: Vec<Def> = targets.iter().filter(|(_, rule)| *rule != Rule::Override).map(|(to, _)| *to).collect();
-        let competing = own.len() > 1;
         let name = |def: Def| self.solver.program.definition(def).name.as_str();
+        // An allocator runs before the constructor.
+        let constructs =
+            targets.iter().any(|(to, _)| self.solver.program.definition(*to).kind == DefinitionKind::Constructor);
+        let is_allocator = |def: Def| constructs && self.solver.program.file_of(def).rules.allocator == Some(name(def));
+        let competes = |(to, rule): &(Def, Rule)| *rule != Rule::Override && !is_allocator(*to);
+        let own: Vec<Def> = targets.iter().filter(|target| competes(target)).map(|(to, _)| *to).collect();
+        let competing = own.len() > 1;
         let typed = competing && own.iter().all(|to| self.solver.program.file_of(*to).rules.typed_overloads);
         // Of typed overloads one runs, whatever names it.
         let reassigned = typed || competing && own.iter().any(|to| name(*to) != name(own[0]));
@@ -128,8 +145,8 @@ impl<'a> Builder<'a> {
             match value {
                 // What a declaration or an initializer implies constructs, and calls nothing.
                 Value::Function(_) | Value::Instance(_) if implies_construction => {}
-                // A callee that may be nearly anything: only what is certain of it counts.
-                _ if saturated && rule >= Rule::Flow => {}
+                // Containers whose elements may be nearly anything: only what is more certain counts.
+                _ if saturated && rule > Rule::Flow => {}
                 Value::Function(def) => {
                     self.push(&mut found, def, self.as_called(call, rule));
                     for variant in self.solver.variants_of(def) {
@@ -141,23 +158,12 @@ impl<'a> Builder<'a> {
                 }
                 Value::Class(class) => {
                     let instead = self.solver.run_by_class(call, class);
-                    if !instead.is_empty() {
-                        let least = rule.max(Rule::Member);
-                        instead
-                            .into_iter()
-                            .for_each(|(method, within)| self.push(&mut found, method, least.max(within)));
+                    if instead.is_empty() {
+                        self.push_class(&mut found, class, rule, call.kind);
                         continue;
                     }
-                    let constructors = self.solver.constructors_of(class);
-                    let rule = if rule >= Rule::Flow { rule } else { Rule::Constructor };
-                    // What a declaration implies runs only what is written.
-                    if constructors.is_empty() && call.kind != CallKind::Implicit {
-                        self.push(&mut found, class, rule);
-                    }
-                    for (constructor, within) in constructors {
-                        let is_made = within >= Rule::Returned;
-                        self.push(&mut found, constructor, if is_made { within } else { rule });
-                    }
+                    let least = rule.max(Rule::Member);
+                    instead.into_iter().for_each(|(method, within)| self.push(&mut found, method, least.max(within)));
                 }
                 Value::Super(class, _) => {
                     let order = self.solver.hierarchy.order(class);
@@ -186,13 +192,7 @@ impl<'a> Builder<'a> {
                 Value::Container(_) | Value::ContainerMethod(..) | Value::WrapperMethod(..) | Value::Binder(_) => {
                     found.builtin = true
                 }
-                Value::Namespace(space) => {
-                    if let Some(own) = self.solver.module_value(space) {
-                        for def in self.solver.functions_in(own) {
-                            self.push(&mut found, def, Rule::Import);
-                        }
-                    }
-                }
+                Value::Namespace(space) => self.push_module(&mut found, space),
             }
         }
         if call.kind == CallKind::Implicit && found.targets.is_empty() && found.external.is_none() {
@@ -201,6 +201,37 @@ impl<'a> Builder<'a> {
             }
         }
         found
+    }
+
+    fn push_class(&self, found: &mut Found, class: Def, rule: Rule, kind: CallKind) {
+        let constructors = self.solver.constructors_of(class);
+        let rule = if rule >= Rule::Flow { rule } else { Rule::Constructor };
+        // What a declaration implies runs only what is written.
+        if constructors.is_empty() && kind != CallKind::Implicit {
+            self.push(found, class, rule);
+        }
+        for (constructor, within) in constructors {
+            let is_made = within >= Rule::Returned;
+            self.push(found, constructor, if is_made { within } else { rule });
+        }
+    }
+
+    /// A module that is one value as a whole, or the whole of another module: `module.exports = require('./b')`.
+    fn push_module(&self, found: &mut Found, space: NamespaceId) {
+        let mut open = vec![space];
+        let mut seen = Vec::new();
+        while let Some(space) = open.pop().filter(|_| seen.len() < MOST_REEXPORTS) {
+            let Some(own) = self.solver.module_value(space).filter(|own| !seen.contains(own)) else { continue };
+            seen.push(own);
+            for (value, rule) in self.solver.values(own) {
+                match value {
+                    Value::Function(def) => self.push(found, def, Rule::Import),
+                    Value::Class(class) => self.push_class(found, class, rule.max(Rule::Import), CallKind::Call),
+                    Value::Namespace(other) => open.push(other),
+                    _ => {}
+                }
+            }
+        }
     }
 
     /// `this(..)` that runs another constructor of the class.
@@ -241,18 +272,33 @@ impl<'a> Builder<'a> {
                 let outside = || self.solver.layouts.owner(caller);
                 program.enclosing_type(caller).or_else(outside).into_iter().collect()
             }
-            _ => return,
+            _ => Vec::new(),
         };
+        let called = self.called_values(file, call);
+        if called.is_empty() && classes.is_empty() {
+            return;
+        }
+        let classes: Vec<Def> = classes.into_iter().chain(called).collect();
         for (method, _) in targets {
             let overriding = self.solver.overrides_of(*method, &classes);
             let is_only = overriding.len() == 1 && targets.len() == 1 && self.is_declared_only(*method);
-            let sure = if is_only { Rule::PROVEN } else { Rule::Override.confidence() };
+            let sure = if is_only { Rule::PROVEN } else { Rule::Override.confidence() * among(overriding.len()) };
             for over in overriding {
                 if !targets.iter().any(|(known, _)| *known == over) {
                     self.edge(file, caller, over, Rule::Override, sure, line);
                 }
             }
         }
+    }
+
+    /// The classes of values that are called themselves.
+    fn called_values(&self, file: u32, call: &Call) -> Vec<Def> {
+        let callee = self.solver.expr_node(file, call.callee);
+        if self.solver.is_saturated(callee) || self.constructs(file, call.callee) {
+            return Vec::new();
+        }
+        let instance = |(value, _)| if let Value::Instance(class) = value { Some(class) } else { None };
+        self.solver.values(callee).into_iter().filter_map(instance).collect()
     }
 
     /// A method of an interface that has no code: what runs is an implementation.
@@ -280,7 +326,7 @@ impl<'a> Builder<'a> {
         }
         let keeps = match self.solver.program.expr(file, call.callee) {
             Expr::Name { name, .. } => rules.only_inspects(name),
-            Expr::Attribute { name, .. } => containers::method(name).stores,
+            Expr::Attribute { name, .. } => containers::method(name).stores || containers::only_compares(name),
             _ => false,
         };
         if keeps {
@@ -305,7 +351,7 @@ impl<'a> Builder<'a> {
             let facts = self.solver.program.files[file as usize].facts();
             let line = facts.line_of_name(argument.value).unwrap_or(call.span.start_line);
             for def in functions {
-                let share = if is_one { 1.0 } else { Rule::SHARE };
+                let share = if is_one { 1.0 } else { Rule::Callback.share() };
                 self.edge(file, caller, def, Rule::Callback, sure * share, line);
             }
         }

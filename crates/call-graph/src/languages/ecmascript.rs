@@ -22,6 +22,7 @@ pub static RULES: LanguageRules = LanguageRules {
     class_member: Some("constructor"),
     container_makers: &["Array", "Map", "Set", "WeakMap", "WeakSet"],
     set_accessors: true,
+    signatures_without_body: true,
     transparent_types: &["Promise", "PromiseLike", "Readonly", "Partial", "NonNullable"],
     container_types: &[
         "Array", "ReadonlyArray", "Map", "WeakMap", "ReadonlyMap", "ReadonlySet", "WeakSet", "Record", "IterableIterator",

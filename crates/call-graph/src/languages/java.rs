@@ -16,6 +16,7 @@ pub static RULES: LanguageRules = LanguageRules {
     outer_names: OuterNames::InheritedOrPackage,
     package_scope: true,
     overloads: true,
+    functional_interfaces: true,
     receiver_constructs: true,
     bare_members: true,
     transparent_types: &["CompletableFuture", "Future", "Supplier", "ThreadLocal", "AtomicReference", "Mono"],

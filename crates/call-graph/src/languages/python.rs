@@ -1,6 +1,6 @@
 //! Python: packages by `__init__`, source roots guessed from where they end.
 
-use crate::language_rules::{Family, ImplicitMethods, Iteration, LanguageRules};
+use crate::language_rules::{Family, FixtureNames, ImplicitMethods, Iteration, LanguageRules};
 use crate::modules::{self, ImportTarget, NamespaceId, Namespaces, above, below};
 use crate::program::Program;
 use facts::Import;
@@ -37,6 +37,9 @@ pub static RULES: LanguageRules = LanguageRules {
         ("threading", "Thread", "target"), ("threading", "Timer", "function"), ("multiprocessing", "Process", "target"),
     ],
     variant_registrar: Some("register"),
+    signature_decorator: Some("overload"),
+    fixtures: Some(FixtureNames { decorator: "fixture", shared_file: "conftest.py", marks: &["_", "fixture_", "_fixture"] }),
+    subclass_method: Some("__init_subclass__"),
     container_makers: &["dict", "list", "set", "frozenset"],
     ..LanguageRules::OTHER
 };

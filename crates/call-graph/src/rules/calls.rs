@@ -3,7 +3,7 @@
 use crate::program::{Def, Name};
 use crate::rule::Rule;
 use crate::solver::Solver;
-use crate::solver::value::{Constraint, Key, Node, Value};
+use crate::solver::value::{Constraint, Container, Key, Node, Value};
 use facts::{Call, CallId, CallKind, DefinitionKind, Expr, ParameterKind};
 
 /// Parameters that a `*xs` may fill, or that are looked at for the next one by position.
@@ -164,10 +164,9 @@ impl<'a> Solver<'a> {
     /// What runs when a class is constructed: its own or inherited constructors, with how sure each is.
     pub(crate) fn constructors_of(&self, class: Def) -> Vec<(Def, Rule)> {
         let order = self.hierarchy.order(class);
-        if let Some(own) = order.iter().find_map(|base| self.constructors.get(base)) {
-            return own.iter().map(|constructor| (*constructor, Rule::Scope)).collect();
-        }
-        self.methods_named(class, self.program.file_of(class).rules.allocator)
+        let own = order.iter().find_map(|base| self.constructors.get(base));
+        let own = own.into_iter().flatten().map(|constructor| (*constructor, Rule::Scope));
+        own.chain(self.methods_named(class, self.program.file_of(class).rules.allocator)).collect()
     }
 
     /// The functions under this name in the class, or else in the first of its bases that has the name; what a decorator
@@ -219,6 +218,7 @@ impl<'a> Solver<'a> {
         let receiver = usize::from(parameters.first().is_some_and(|p| p.kind == ParameterKind::Receiver));
         let mut position = receiver;
         let spreads = self.spreads_arguments(file, call);
+        let mut in_rest = 0;
         for argument in call.arguments.iter().skip(skip) {
             let from = self.expr_node(file, argument.value);
             if let Some(name) = &argument.name {
@@ -228,7 +228,12 @@ impl<'a> Solver<'a> {
             } else {
                 let by_name = parameters.iter().skip(position).take(MAX_SPREAD);
                 position += by_name.take_while(|p| p.kind == ParameterKind::KeywordOnly).count();
-                self.pass_at(def, position, from, through);
+                if parameters.get(position).is_some_and(|p| p.kind == ParameterKind::Rest) {
+                    self.pass_rest(def, position, Some(Key::Index(in_rest)), from);
+                    in_rest += 1;
+                } else {
+                    self.pass_at(def, position, from, through);
+                }
                 if parameters.get(position).is_some_and(|p| p.kind != ParameterKind::Rest) {
                     position += 1;
                 }
@@ -249,8 +254,15 @@ impl<'a> Solver<'a> {
         let Some(parameter) = self.program.definition(def).parameters.get(position) else { return };
         if parameter.kind != ParameterKind::Rest {
             self.pass_to(def, position, from, through);
-        } else if let Some(container) = self.rest_container(def, position as u32) {
-            let to = self.stored(container, None);
+        } else {
+            self.pass_rest(def, position, None, from);
+        }
+    }
+
+    /// An argument becomes an element of a rest parameter, the one at its place among them where that is known.
+    fn pass_rest(&mut self, def: Def, position: usize, key: Option<Key>, from: Node) {
+        if let Some(container) = self.rest_container(def, position as u32) {
+            let to = self.stored(container, key);
             self.copy(from, to, Rule::Container);
         }
     }
@@ -293,8 +305,7 @@ impl<'a> Solver<'a> {
         for (at, parameter) in definition.parameters.iter().enumerate().skip(position).take(MAX_SPREAD) {
             if parameter.kind == ParameterKind::Rest || parameter.kind == ParameterKind::KeywordRest {
                 if let Some(container) = self.rest_container(def, at as u32) {
-                    let to = self.stored(container, None);
-                    self.constrain(from, Constraint::LoadKey { key: None, to });
+                    self.spread_into_rest(def, at, at == position, from, container);
                 }
                 continue;
             }
@@ -310,6 +321,20 @@ impl<'a> Solver<'a> {
                     self.constrain(from, Constraint::LoadKey { key: Some(Key::Index(index)), to: middle });
                 }
             }
+        }
+    }
+
+    /// `*xs` and `**kw` handed on as such keep their keys, where the rest parameter begins at the same place.
+    fn spread_into_rest(&mut self, def: Def, at: usize, begins: bool, from: Node, container: Container) {
+        let is_named = self.program.definition(def).parameters[at].kind == ParameterKind::KeywordRest;
+        let node = self.parameter_nodes.get(&(def, at as u32)).copied().filter(|_| is_named || begins);
+        let Some(to) = node else {
+            let to = self.stored(container, None);
+            return self.constrain(from, Constraint::LoadKey { key: None, to });
+        };
+        self.made.entry(to).or_insert(container);
+        if self.first_copy(from, to) {
+            self.constrain(from, Constraint::Spread { to });
         }
     }
 

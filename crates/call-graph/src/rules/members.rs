@@ -258,6 +258,12 @@ impl Solver<'_> {
             self.add(to, Value::Function(def), rule);
             return;
         }
+        // A method is found under its own name, too, where a field of that name is meant.
+        let is_value = rule >= Rule::Flow || self.program.definition(def).kind != DefinitionKind::Method;
+        if rules.functional_interfaces && is_value && !rules.given_members.contains(&text) {
+            self.add(to, Value::Function(def), rule);
+            return;
+        }
         if rules.function_binder == Some(text) {
             self.add(to, Value::Binder(def), rule);
             return;

@@ -3,7 +3,7 @@
 use crate::rule::Rule;
 use crate::solver::Solver;
 use crate::solver::value::{Constraint, Key, Node, Value};
-use facts::{Call, Expr};
+use facts::{Call, Expr, LiteralKind};
 
 impl<'a> Solver<'a> {
     /// `Object.assign(..)` and its kin, as far as the callee is a member of that global.
@@ -12,6 +12,12 @@ impl<'a> Solver<'a> {
         let Expr::Name { name: object, .. } = self.program.expr(file, *base) else { return };
         let Some(first) = call.arguments.first() else { return };
         let from = self.expr_node(file, first.value);
+        if (object.as_str(), name.as_str()) == ("Object", "create")
+            && matches!(self.program.expr(file, first.value), Expr::Literal(LiteralKind::Null))
+        {
+            let made = self.made_by(result);
+            return self.add(result, Value::Container(made), Rule::Scope);
+        }
         match (object.as_str(), name.as_str()) {
             ("Object", "assign") => self.assign_members(file, call, result),
             ("Object", "create" | "freeze" | "seal" | "setPrototypeOf" | "preventExtensions") => {

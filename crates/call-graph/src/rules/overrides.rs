@@ -5,7 +5,7 @@ use crate::solver::Solver;
 use facts::DefinitionKind;
 
 /// With more overriding methods than this, a call is no evidence of any one of them.
-const MAX_OVERRIDES: usize = 16;
+pub const MAX_OVERRIDES: usize = 64;
 
 impl Solver<'_> {
     /// The methods that override `method` in classes below the receivers'.

@@ -128,6 +128,9 @@ impl<'a> Solver<'a> {
                 continue;
             }
             let class = self.program.class_of(self.program.files[file].def(parent));
+            if self.program.is_signature(def) {
+                continue;
+            }
             // A declaration stands for the bodies that are written elsewhere.
             let bodies = self.layouts.bodies(def).to_vec();
             if definition.kind == DefinitionKind::Constructor {

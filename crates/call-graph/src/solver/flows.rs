@@ -27,13 +27,20 @@ impl<'a> Solver<'a> {
     fn bindings(&mut self, file: u32) {
         let facts = self.program.files[file as usize].facts();
         for binding in &facts.bindings {
+            if let BindingKind::Definition(def) = binding.kind
+                && self.program.is_signature(self.program.files[file as usize].def(def))
+            {
+                continue;
+            }
             let from = binding.value.map_or(self.empty, |value| self.expr_node(file, value));
             match &binding.target {
                 Target::Name(name) => {
                     let name = self.program.names.intern(name);
                     let scope = self.binding_scope(file as usize, binding.scope, name, binding.kind);
                     let to = self.variable(scope, name);
-                    self.copy(from, to, Rule::Scope);
+                    // A parameter's default is one of the values that it may have.
+                    let is_default = matches!(binding.kind, BindingKind::Parameter(..));
+                    self.copy(from, to, if is_default { Rule::Flow } else { Rule::Scope });
                     if let Some(annotation) = binding.annotation {
                         self.instance_of(file, annotation, to, Rule::Annotation);
                     }
@@ -81,8 +88,12 @@ impl<'a> Solver<'a> {
     }
 
     fn parameter(&mut self, file: u32, def: DefId, index: u32, to: super::Node) {
-        let parameter = &self.program.files[file as usize].facts().definition(def).parameters[index as usize];
+        let definition = self.program.files[file as usize].facts().definition(def);
+        let parameter = &definition.parameters[index as usize];
         let global = self.program.files[file as usize].def(def);
+        if parameter.kind != ParameterKind::Receiver && parameter.default.is_none() {
+            self.inject(file, definition, global, &parameter.name, to);
+        }
         if matches!(parameter.kind, ParameterKind::Rest | ParameterKind::KeywordRest) {
             let container = self.container();
             self.rest_containers.insert((global, index), container);

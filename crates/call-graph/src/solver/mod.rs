@@ -2,8 +2,8 @@
 //!
 //! Nodes hold small sets of abstract [`Value`]s; constraints say where each value goes next. Values arrive in order of
 //! belief: the queue of the most trusted rule is emptied first, so that the first arrival of a value at a node is
-//! (but for edges found late) its best. A node takes at most [`MAX_VALUES`] values; what has more is dispatch that no
-//! reader could follow either, and is reported as such. One run over the repository, no iteration to a fixpoint of
+//! (but for edges found late) its best. A node takes at most [`MAX_VALUES`] values, and some more functions; what has more is
+//! dispatch that no reader could follow either, and is reported as such. One run over the repository, no iteration to a fixpoint of
 //! passes; insensitive to flow and context, but for functions that return a parameter (`passes`).
 //!
 //! What may be noted is bounded by the size of the repository: beyond that nothing flows any more, and call sites that it
@@ -24,14 +24,19 @@ use crate::languages::Layouts;
 use crate::modules::{NamespaceId, Namespaces};
 use crate::program::{Def, GlobalScope, Name, Program};
 use crate::rule::Rule;
+use crate::test_fixtures::Fixtures;
 use hierarchy::Hierarchy;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use steps::Stage;
 use value::{Constraint, Container, Key, Node, PropertyRead, Value};
 
-/// The most values a node takes.
-pub const MAX_VALUES: u8 = 24;
+/// The most values a node takes, functions and classes beyond them apart.
+pub const MAX_VALUES: u16 = 24;
+
+/// The most values a node takes if all further ones are functions and classes that were passed there: handlers that were
+/// registered in one place.
+const MAX_HANDLERS: u16 = 128;
 
 /// From this many parameters on, their places are looked up in a table.
 const MANY_PARAMETERS: usize = 16;
@@ -47,7 +52,7 @@ const LEVELS: usize = 10;
 pub(crate) struct Head {
     value: u32,
     constraint: u32,
-    count: u8,
+    count: u16,
 }
 
 #[derive(Clone, Copy)]
@@ -76,6 +81,8 @@ pub struct Solver<'a> {
     pub(crate) complete: bool,
     pub(crate) heads: Vec<Head>,
     slots: Vec<Slot>,
+    /// The values of nodes that have more than [`MAX_VALUES`].
+    crowds: FxHashMap<(Node, Value), u32>,
     constraints: Vec<(Constraint, u32)>,
     queues: Vec<VecDeque<(Node, u32)>>,
     /// From and to, in one word.
@@ -136,7 +143,7 @@ pub struct Solver<'a> {
     elements: Vec<Node>,
     rest_containers: FxHashMap<(Def, u32), Container>,
     /// What a call of a container's method makes, by the call's result.
-    made: FxHashMap<Node, Container>,
+    pub(crate) made: FxHashMap<Node, Container>,
     copied: FxHashMap<Container, Copied>,
     pub(crate) iterations: FxHashMap<Def, Node>,
     /// (type, name) -> the member of what a value of the type stands for.
@@ -144,6 +151,7 @@ pub struct Solver<'a> {
     /// Rust: names that are both a module and something else.
     pub(crate) both: FxHashMap<(NamespaceId, Name), Node>,
     pub(crate) generators: FxHashMap<Def, Container>,
+    pub(crate) fixtures: Fixtures<'a>,
     externals: Vec<String>,
     external_ids: FxHashMap<String, u32>,
     pub(crate) external_bases: FxHashMap<Def, u32>,
@@ -164,6 +172,7 @@ impl<'a> Solver<'a> {
         let count = program.expr_count as usize;
         let notes = u64::from(program.expr_count + program.call_count) * limits::parsing::LINK_NOTES_PER_VALUE;
         let mut solver = Self {
+            fixtures: Fixtures::of(&program),
             heads: Vec::with_capacity(count / 2),
             slots: Vec::with_capacity(count),
             constraints: Vec::with_capacity(count),
@@ -216,18 +225,36 @@ impl<'a> Solver<'a> {
         if node == self.empty || self.exhausted {
             return;
         }
-        let known = self.slots(node).find(|(_, slot)| slot.value == value).map(|(id, _)| id);
+        let known = match head.count > MAX_VALUES {
+            true => self.crowds.get(&(node, value)).copied(),
+            false => self.slots(node).find(|(_, slot)| slot.value == value).map(|(id, _)| id),
+        };
         if let Some(id) = known {
             return self.believe_more(node, id, rule);
         }
-        if head.count >= MAX_VALUES || !self.may_note() {
+        let is_handler = rule >= Rule::Flow && matches!(value, Value::Function(_) | Value::Class(_));
+        let most = if is_handler { MAX_HANDLERS } else { MAX_VALUES };
+        if head.count >= most || !self.may_note() {
             return;
         }
         let id = self.slots.len() as u32;
         self.slots.push(Slot { value, rule, processed: false, next: head.value });
         self.heads[node.0 as usize].value = id;
         self.heads[node.0 as usize].count += 1;
+        if head.count >= MAX_VALUES {
+            self.note_crowd(node, id, value);
+        }
         self.queues[(rule as usize).min(LEVELS - 1)].push_back((node, id));
+    }
+
+    /// Of nodes with many values each value is looked up in a table.
+    fn note_crowd(&mut self, node: Node, id: u32, value: Value) {
+        if self.heads[node.0 as usize].count == MAX_VALUES + 1 {
+            let all: Vec<(u32, Value)> = self.slots(node).map(|(id, slot)| (id, slot.value)).collect();
+            self.crowds.extend(all.into_iter().map(|(id, value)| ((node, value), id)));
+        } else {
+            self.crowds.insert((node, value), id);
+        }
     }
 
     /// A value that is known already arrives by a better rule: it goes on by that one unless it went on before.
@@ -251,14 +278,10 @@ impl<'a> Solver<'a> {
         let head = &mut self.heads[node.0 as usize];
         self.constraints.push((constraint, head.constraint));
         head.constraint = id;
-        let mut seen = [0; MAX_VALUES as usize];
-        let mut count = 0;
-        for (at, _) in self.slots(node).filter(|(_, slot)| slot.processed) {
-            seen[count] = at;
-            count += 1;
-        }
-        for at in seen[..count].iter().rev() {
-            let Slot { value, rule, .. } = self.slots[*at as usize];
+        let mut seen = Vec::new();
+        seen.extend(self.slots(node).filter(|(_, slot)| slot.processed).map(|(at, _)| at));
+        for at in seen.into_iter().rev() {
+            let Slot { value, rule, .. } = self.slots[at as usize];
             self.apply(node, value, rule, constraint);
         }
     }

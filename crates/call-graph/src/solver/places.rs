@@ -1,8 +1,8 @@
 //! Where the expressions of a file are, as far as their meaning depends on it.
 
 use crate::language_rules::LanguageRules;
-use facts::{BindingKind, CallKind, Expr, ExprId, FileFacts, ScopeId, ScopeKind, Target};
-use rustc_hash::FxHashSet;
+use facts::{BindingKind, CallKind, DefId, Expr, ExprId, FileFacts, ScopeId, ScopeKind, Target};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Expressions looked at in the value of one variable: destructuring shares a value among many variables.
 const MOST_IN_VALUE: usize = 64;
@@ -43,6 +43,7 @@ impl Places {
         if rules.locals_begin_after {
             places.in_own_value = names_in_own_value(facts);
         }
+        places.in_own_value.extend(decorators_named_like_what_they_decorate(facts));
         places
     }
 
@@ -146,4 +147,32 @@ fn names_in(facts: &FileFacts, value: ExprId, scope: ScopeId, name: &str, found:
             _ => {}
         }
     }
+}
+
+/// The names of decorators in the body of a class, where what they are applied to is what first has that name in the class: they
+/// are read before it is bound.
+fn decorators_named_like_what_they_decorate(facts: &FileFacts) -> impl Iterator<Item = ExprId> {
+    let mut first: FxHashMap<(Option<DefId>, &str), DefId> = FxHashMap::default();
+    if facts.calls.iter().any(|call| call.kind == CallKind::Decorator) {
+        for (definition, at) in facts.definitions.iter().zip(0..) {
+            first.entry((definition.parent, &definition.name)).or_insert(DefId(at));
+        }
+    }
+    let decorators = facts.calls.iter().filter(|call| call.kind == CallKind::Decorator);
+    decorators.filter_map(move |call| {
+        let Expr::Function(decorated) = facts.expr(call.arguments.first()?.value) else { return None };
+        let mut at = call.callee;
+        let (name, scope) = loop {
+            match facts.expr(at) {
+                Expr::Call(made) => at = facts.calls[made.0 as usize].callee,
+                Expr::Name { name, scope, .. } => break (name, *scope),
+                _ => return None,
+            }
+        };
+        let definition = facts.definition(*decorated);
+        let is_own = *name == definition.name
+            && facts.scope(scope).kind == ScopeKind::Class
+            && first.get(&(definition.parent, name.as_str())) == Some(decorated);
+        is_own.then_some(at)
+    })
 }

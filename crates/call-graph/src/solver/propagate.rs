@@ -34,7 +34,11 @@ impl Solver<'_> {
         match constraint {
             Constraint::Copy { to, rule: least } => self.add(to, value, rule.max(least)),
             Constraint::CopyUntyped { to, rule: least } => {
-                if !matches!(value, Value::Instance(_) | Value::Builtin(_)) {
+                let is_other = match value {
+                    Value::Instance(_) => self.has_declared_type(to),
+                    value => matches!(value, Value::Builtin(_)),
+                };
+                if !is_other {
                     self.add(to, value, rule.max(least));
                 }
             }
@@ -86,10 +90,24 @@ impl Solver<'_> {
                 }
             }
             Constraint::LoadKey { key, to } => self.load_key(value, rule, key, to),
+            Constraint::Spread { to } => match value {
+                Value::Container(container) => drop(self.copy_by(to, container)),
+                _ => {
+                    let made = self.made_by(to);
+                    let elements = self.stored(made, None);
+                    self.load_key(value, rule, None, elements);
+                }
+            },
             Constraint::StoreKey { key, from } => self.store_key(value, key, from),
             Constraint::Call { file, call } => self.call_value(file, call, value, rule),
             Constraint::Feed { element, result } => self.feed(value, element, result),
         }
+    }
+
+    /// A type that is declared for the node is known, so that it says more than what is passed there.
+    fn has_declared_type(&self, node: Node) -> bool {
+        let declared = |(value, rule)| matches!(value, Value::Instance(_)) && rule <= Rule::Annotation;
+        self.values(node).into_iter().any(declared)
     }
 
     /// The name of a class's field by its place in the class.

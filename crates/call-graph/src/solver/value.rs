@@ -41,7 +41,7 @@ pub enum Value {
 pub enum Constraint {
     /// It also reaches `to`, believed at most as far as `rule`.
     Copy { to: Node, rule: Rule },
-    /// It also reaches `to` unless it is an instance: for parameters with a declared type.
+    /// It also reaches `to` unless it is an instance where the declared type of `to` is known: for parameters with one.
     CopyUntyped { to: Node, rule: Rule },
     /// As `Copy`, out of a member: a property gives its getter's result, noted for `to`.
     CopyMember { to: Node, rule: Rule },
@@ -65,6 +65,8 @@ pub enum Constraint {
     StoreAt { index: i64, from: Node },
     /// Its element at a key reaches `to`; `None` is any.
     LoadKey { key: Option<Key>, to: Node },
+    /// What it holds is under the same keys in the container of this rest parameter.
+    Spread { to: Node },
     /// `from` becomes its element.
     StoreKey { key: Option<Key>, from: Node },
     /// It is called.

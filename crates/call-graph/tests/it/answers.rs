@@ -110,7 +110,8 @@ fn a_place_that_many_functions_reach_says_less_of_each_the_more_there_are() {
     };
     let (few, some, many) = (confidence(3), confidence(9), confidence(18));
     assert!(few < 0.9 && some < few && many < some, "{few} {some} {many}");
-    assert_eq!(callers(&handlers(40), "h0"), [""; 0], "nearly anything may be called there");
+    let (crowd, masses) = (confidence(100), confidence(400));
+    assert!(crowd < many / 4.0 && masses < crowd, "{many} {crowd} {masses}");
 }
 
 #[test]
@@ -205,7 +206,7 @@ fn around_a_symbol_with_very_many_callers_the_rest_is_counted() {
 
 #[test]
 fn the_same_files_give_the_same_bytes_in_any_order() {
-    let files = fixture::parse(include_str!("pycg/imports.txt"));
+    let files = fixture::parse(include_str!("../truths/python/imports.txt"));
     let sources: Vec<SourceFile<'_>> = files
         .iter()
         .enumerate()
@@ -222,7 +223,11 @@ fn the_same_files_give_the_same_bytes_in_any_order() {
 
 #[test]
 fn building_in_pieces_gives_the_same_bytes() {
-    let texts = [include_str!("pycg/classes.txt"), include_str!("pycg/generators.txt"), include_str!("pycg/lists.txt")];
+    let texts = [
+        include_str!("../truths/python/classes.txt"),
+        include_str!("../truths/python/generators.txt"),
+        include_str!("../truths/python/lists.txt"),
+    ];
     for text in texts {
         let files = fixture::parse(text);
         let sources: Vec<SourceFile<'_>> = files

@@ -1,59 +1,43 @@
-//! The categories of PyCG's micro-benchmark (Salis et al., ICSE 2021), with fixtures of our own in `tests/pycg`: each
-//! case must find every expected call and no other.
+//! The categories of PyCG's micro-benchmark (Salis et al., ICSE 2021), for each language with cases of our own in `tests/truths`:
+//! every case must find the calls that it lists and no other, but for the gaps that it names. `cargo xtask eval graph` counts
+//! the same cases.
 
 use crate::fixture;
+use fixtures::truths::cases;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::path::Path;
 
-struct Case<'t> {
-    name: &'t str,
-    files: String,
-    calls: BTreeSet<(String, String)>,
-}
-
-fn cases(text: &str) -> Vec<Case<'_>> {
-    let mut cases: Vec<Case<'_>> = Vec::new();
-    let mut in_calls = false;
-    for line in text.lines() {
-        if let Some(name) = line.strip_prefix("=== ") {
-            cases.push(Case { name, files: String::new(), calls: BTreeSet::new() });
-            in_calls = false;
-        } else if line == "--- calls" {
-            in_calls = true;
-        } else if let Some(case) = cases.last_mut() {
-            if in_calls {
-                let (caller, callees) = line.split_once(": ").unwrap_or((line, ""));
-                case.calls.extend(callees.split(", ").map(|callee| (caller.to_owned(), callee.to_owned())));
-            } else {
-                case.files.push_str(line);
-                case.files.push('\n');
-            }
-        }
-    }
-    cases
-}
-
-fn check(text: &str) {
+#[expect(clippy::disallowed_methods, reason = "a test reads its cases")]
+fn check(language: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/truths").join(language);
     let mut report = String::new();
-    for case in cases(text) {
-        let found = fixture::edges(&fixture::build(&case.files));
-        for (from, to) in case.calls.difference(&found) {
-            let _ = writeln!(report, "{}: misses {from} -> {to}", case.name);
-        }
-        for (from, to) in found.difference(&case.calls) {
-            let _ = writeln!(report, "{}: makes up {from} -> {to}", case.name);
+    let mut texts: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    texts.sort();
+    assert!(!texts.is_empty());
+    for path in texts {
+        let category = path.file_stem().unwrap().to_string_lossy().into_owned();
+        for case in cases(&std::fs::read_to_string(&path).unwrap()) {
+            let found = fixture::edges(&fixture::build(&case.files));
+            let misses: BTreeSet<_> = case.calls.difference(&found).cloned().collect();
+            let makes_up: BTreeSet<_> = found.difference(&case.calls).cloned().collect();
+            let mut compare = |what: &str, calls: &BTreeSet<(String, String)>, known: &BTreeSet<(String, String)>| {
+                for (from, to) in calls.difference(known) {
+                    let _ = writeln!(report, "{category}/{}: {what} {from} -> {to}", case.name);
+                }
+                for (from, to) in known.difference(calls) {
+                    let _ = writeln!(report, "{category}/{}: no longer {what} {from} -> {to}", case.name);
+                }
+            };
+            compare("misses", &misses, &case.misses);
+            compare("makes up", &makes_up, &case.makes_up);
         }
     }
     assert_eq!(report, "");
 }
 
-macro_rules! categories {
-    ($($name:ident)*) => {
-        $(#[test] fn $name() { check(include_str!(concat!("pycg/", stringify!($name), ".txt"))); })*
-    };
+macro_rules! languages {
+    ($($name:ident)*) => { $(#[test] fn $name() { check(stringify!($name)); })* };
 }
 
-categories! {
-    args assignments builtins classes decorators dicts direct_calls dynamic exceptions external functions generators
-    imports kwargs lambdas lists mro parameters returns
-}
+languages! { go java javascript python rust typescript }

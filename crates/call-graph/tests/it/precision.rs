@@ -138,3 +138,49 @@ fn types_that_stand_for_each_other_end() {
     );
     assert_eq!(edges_to(&graph, "B.own"), ["crate.f -> crate.B.own (annotation, proven)"]);
 }
+
+#[test]
+fn a_default_is_one_of_the_values_that_a_parameter_may_have() {
+    let graph = fixture::build(
+        "//- /m.py\nclass Fixed:\n    def __call__(self): pass\nclass Retry:\n    def __init__(self, wait=Fixed()):\n        self.wait = wait\ndef use(r: Retry):\n    r.wait()\n",
+    );
+    assert_eq!(edges_to(&graph, "Fixed.__call__"), ["m.use -> m.Fixed.__call__ (flow, possible)"]);
+}
+
+#[test]
+fn only_the_definition_with_code_of_an_overloaded_function_runs() {
+    let graph = fixture::build(
+        "//- /m.py\nfrom typing import overload\n@overload\ndef size(x: int) -> int: ...\n@overload\ndef size(x: str) -> int: ...\ndef size(x): return 1\ndef use():\n    size(1)\n",
+    );
+    let edges = fixture::whole(&graph).edges();
+    let lines: Vec<u32> = edges.iter().map(|edge| fixture::symbol(&graph, edge.to).name_span.start_line).collect();
+    assert_eq!(lines, [6]);
+}
+
+#[test]
+fn an_overloaded_method_is_called_once_where_its_code_is() {
+    let graph = fixture::build(
+        "//- /m.ts\nexport class Source {\n  subscribe(next: () => void): void;\n  subscribe(next: object): void;\n  subscribe(next: any): void {}\n}\nexport function use(source: Source) { source.subscribe({}); }\n",
+    );
+    let edges = fixture::whole(&graph).edges();
+    let lines: Vec<u32> = edges.iter().map(|edge| fixture::symbol(&graph, edge.to).name_span.start_line).collect();
+    assert_eq!((lines, edges[0].is_proven()), (vec![4], true));
+}
+
+#[test]
+fn what_is_passed_at_one_place_of_a_rest_parameter_is_not_passed_on_at_another() {
+    let graph = fixture::build(
+        "//- /m.py\ndef one(): pass\ndef two(): pass\ndef inner(first, second):\n    second()\ndef outer(*args):\n    inner(*args)\ndef use():\n    outer(one, two)\n",
+    );
+    assert_eq!(edges_to(&graph, "m.one"), [""; 0]);
+    assert_eq!(edges_to(&graph, "m.two"), ["m.inner -> m.two (container, possible)"]);
+}
+
+#[test]
+fn named_arguments_that_are_handed_on_keep_their_names() {
+    let graph = fixture::build(
+        "//- /m.py\ndef one(): pass\ndef two(): pass\nclass Base:\n    def __init__(self, first=None, second=None):\n        self.first = first\n        self.second = second\n    def run(self):\n        self.second()\nclass Child(Base):\n    def __init__(self, **kwargs):\n        super().__init__(**kwargs)\ndef make(*args, **given):\n    return Child(*args, **given)\nmake(first=one, second=two).run()\n",
+    );
+    assert_eq!(edges_to(&graph, "m.one"), [""; 0]);
+    assert_eq!(edges_to(&graph, "m.two"), ["m.Base.run -> m.two (container, possible)"]);
+}

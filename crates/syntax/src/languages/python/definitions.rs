@@ -95,10 +95,14 @@ pub fn class(cx: &mut Lowering<'_>, node: Node<'_>, whole: Node<'_>, decorators:
     let name = cx.text(name_node);
     let superclasses = node.field("superclasses");
     let mut bases = Vec::new();
+    let mut metaclass = None;
     let (mut kind, mut is_test) = (DefinitionKind::Class, name.starts_with("Test") || in_test(cx));
     for base in children_of(superclasses) {
         if let Some(value) = base.field("value").filter(|_| base.kind() == "keyword_argument") {
-            expressions::expression(cx, value);
+            let given = expressions::expression(cx, value);
+            if base.field("name").is_some_and(|name| cx.text(name) == "metaclass") {
+                metaclass = Some((given, value));
+            }
             continue;
         }
         match last_segment(cx, base) {
@@ -120,6 +124,10 @@ pub fn class(cx: &mut Lowering<'_>, node: Node<'_>, whole: Node<'_>, decorators:
     definition.is_test = is_test;
     let id = cx.define(definition, false);
     decorate(cx, id, decorators, true);
+    if let Some((maker, at)) = metaclass {
+        let made = cx.expr(Expr::Function(id));
+        cx.call(maker, vec![expressions::positional(made)], CallKind::Implicit, at);
+    }
     cx.in_body(id, ScopeKind::Class, node, |cx| {
         if let Some(body) = body {
             statements::block(cx, body);

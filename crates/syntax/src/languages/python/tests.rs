@@ -110,6 +110,7 @@ fn bindings_calls_and_returns() {
         _sell.inner: LIMIT = #number
         14: <module> calls register(name=#text)
         14: <module> calls decorator register(name=#text)(fn Shop)
+        15: <module> calls implicit Meta(fn Shop)
         20: Shop.__init__ calls super()
         20: Shop.__init__ calls super@Shop.__init__.__init__(owner)
         23: Shop calls decorator property(fn Shop.size)
