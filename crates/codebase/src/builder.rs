@@ -3,7 +3,7 @@
 use crate::{Codebase, lists};
 use call_graph::{CallGraphBuilder, SourceFile, WholeGraph};
 use compact_sort::CompactSort;
-use facts::{FactsError, FileFacts};
+use facts::{FactsError, FileFacts, Manifest};
 use futures::FutureExt;
 use search_index::{FileDocument, Histories, SearchIndex, SearchIndexBuilder};
 use source::{FileEntry, FileId, SkipReason, Skipped, Snapshot, Span};
@@ -163,7 +163,8 @@ impl CodebaseBuilder {
         }
         report(Progress { phase: Phase::Packing, done: total, total }).await?;
         let index = std::mem::take(&mut self.index).finish();
-        let mut linker = CallGraphBuilder::new(&self.source_files());
+        let manifests = self.read_manifests();
+        let mut linker = CallGraphBuilder::new(&self.source_files()).with_manifests(&manifests);
         let mut is_linked = false;
         while !is_linked {
             let done = u64::from(total) * u64::from(linker.progress()) / 1000;
@@ -188,7 +189,9 @@ impl CodebaseBuilder {
         self.index_some();
         assert_eq!(self.done as usize, self.indexed.len(), "a repository of few files");
         let index = std::mem::take(&mut self.index).finish();
-        let graph = CallGraphBuilder::new(&self.source_files()).with_most_notes(most).finish();
+        let manifests = self.read_manifests();
+        let linker = CallGraphBuilder::new(&self.source_files()).with_manifests(&manifests);
+        let graph = linker.with_most_notes(most).finish();
         self.assemble(index, graph)
     }
 
@@ -221,6 +224,22 @@ impl CodebaseBuilder {
         self.index.add_file(FileDocument { file, path: &entry.path, language: entry.language, text, facts });
         self.indexed[file.0 as usize] = true;
         self.done += 1;
+    }
+
+    /// The manifests of the repository's projects. One that is not read is listed: its project's modules are found by folders.
+    fn read_manifests(&mut self) -> Vec<Manifest> {
+        let mut manifests = Vec::new();
+        for id in self.snapshot.ids() {
+            let path = &self.snapshot.file(id).path;
+            if !project_manifests::is_manifest(path.file_name()) {
+                continue;
+            }
+            match project_manifests::read(path, self.snapshot.text(id)) {
+                Ok(manifest) => manifests.extend(manifest),
+                Err(error) => self.given_up.push((id, SkipReason::ParserFailed { why: error.to_string() })),
+            }
+        }
+        manifests
     }
 
     fn source_files(&self) -> Vec<SourceFile<'_>> {
@@ -346,6 +365,26 @@ mod tests {
         assert!(codebase.whole_graph().unwrap().symbols().iter().all(|symbol| symbol.file == FileId(0)));
         // The list stays the same when the index is made anew from what was stored.
         assert_eq!(listed(&build(codebase.snapshot().clone())), wanted);
+    }
+
+    #[test]
+    fn a_manifest_that_is_not_read_is_listed_and_modules_are_found_by_folders() {
+        let build = |manifest: &str| {
+            let mut builder = CodebaseBuilder::new(fixture::snapshot_of(&format!(
+                "//- app/Cargo.toml\n{manifest}\n//- app/src/main.rs\nfn main() {{ shop::sell(); }}\n\
+                //- goods/Cargo.toml\n[package]\nname = \"shop\"\n//- goods/src/lib.rs\npub fn sell() {{}}\n"
+            )));
+            builder.pending().into_iter().for_each(|file| fixture::add_facts(&mut builder, file));
+            let codebase = builder.finish();
+            let calls = codebase.whole_graph().unwrap().edges().len();
+            let listed: Vec<String> =
+                codebase.snapshot().skipped.iter().map(|entry| format!("{}: {}", entry.path, entry.reason)).collect();
+            (calls, listed.join("\n"))
+        };
+        let dependency = "[package]\nname = \"app\"\n[dependencies]\nshop = { path = \"../goods\" }";
+        assert_eq!(build(dependency), (1, String::new()));
+        let (_, listed) = build("[package]\nname = oops oops\n");
+        assert!(listed.starts_with("app/Cargo.toml: parser failed; indexed as text: line 2: "), "{listed}");
     }
 
     #[test]

@@ -52,9 +52,9 @@ pub fn rules_of(language: Language) -> &'static LanguageRules {
 
 /// Where the modules of each language are.
 #[derive(Default)]
-pub struct Layouts {
+pub struct Layouts<'m> {
     python: python::Layout,
-    ecmascript: ecmascript::Layout,
+    ecmascript: ecmascript::Layout<'m>,
     rust: rust::Layout,
     go: go::Layout,
     java: java::Layout,
@@ -64,9 +64,9 @@ pub struct Layouts {
     ruby: ruby::Layout,
 }
 
-impl Layouts {
+impl<'m> Layouts<'m> {
     /// Makes the namespaces of every file.
-    pub fn new(program: &mut Program<'_>) -> (Self, Namespaces) {
+    pub fn new(program: &mut Program<'m>) -> (Self, Namespaces) {
         let mut spaces = Namespaces::new(program);
         let layouts = Self {
             python: python::lay_out(program, &mut spaces),
@@ -96,7 +96,7 @@ impl Layouts {
             Family::Python => python::resolve(&self.python, program, spaces, file, import),
             Family::Script => ecmascript::resolve(&self.ecmascript, program, file, import),
             Family::Rust => rust::resolve(&self.rust, program, spaces, file, import),
-            Family::Go => go::resolve(&self.go, import),
+            Family::Go => go::resolve(&self.go, program, file, import),
             Family::Java => java::resolve(&self.java, import),
             Family::CSharp => csharp::resolve(&self.csharp, import),
             Family::C => c_family::resolve(&self.c_family, program, spaces, file, import),

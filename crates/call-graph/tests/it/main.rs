@@ -9,6 +9,7 @@ mod implicit;
 mod kotlin;
 mod languages;
 mod lines;
+mod manifests;
 mod narrowing;
 mod php;
 mod precision;
