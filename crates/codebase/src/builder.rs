@@ -200,7 +200,13 @@ impl CodebaseBuilder {
         let errors = counts.filter_map(|(id, facts)| Some((id, facts.as_ref()?.syntax_errors)));
         let errors = errors.filter(|(_, count)| *count > 0).collect();
         let lists = lists::with_main_types(self.lists.finish(), &graph, &self.snapshot);
-        let snapshot = with_given_up(self.snapshot, self.given_up);
+        let partly = self.snapshot.ids().zip(&self.facts).filter_map(|(id, facts)| {
+            let facts = facts.as_ref().filter(|facts| facts.syntax_errors > 0)?;
+            let lines = facts.error_places.iter().map(|place| place.line).collect();
+            Some((id, SkipReason::SyntaxErrors { count: facts.syntax_errors, lines }))
+        });
+        let listed: Vec<(FileId, SkipReason)> = self.given_up.into_iter().chain(partly).collect();
+        let snapshot = with_given_up(self.snapshot, listed);
         Codebase::assemble(snapshot, graph.into(), index, errors).with_lists(lists::whole(lists))
     }
 
@@ -253,8 +259,9 @@ impl CodebaseBuilder {
 
 /// The snapshot with what could not be parsed in its list, in place of what an earlier build listed.
 fn with_given_up(mut snapshot: Snapshot, given_up: Vec<(FileId, SkipReason)>) -> Snapshot {
-    let is_of_parsing =
-        |reason: &SkipReason| matches!(reason, SkipReason::TookTooLong | SkipReason::ParserFailed { .. });
+    let is_of_parsing = |reason: &SkipReason| {
+        matches!(reason, SkipReason::TookTooLong | SkipReason::ParserFailed { .. } | SkipReason::SyntaxErrors { .. })
+    };
     let before = snapshot.skipped.iter().filter(|entry| !is_of_parsing(&entry.reason)).cloned();
     let path = |id: FileId| snapshot.file(id).path.as_str().to_owned();
     let now = given_up.into_iter().map(|(id, reason)| Skipped { path: path(id), reason });
@@ -365,6 +372,23 @@ mod tests {
         assert!(codebase.whole_graph().unwrap().symbols().iter().all(|symbol| symbol.file == FileId(0)));
         // The list stays the same when the index is made anew from what was stored.
         assert_eq!(listed(&build(codebase.snapshot().clone())), wanted);
+    }
+
+    #[test]
+    fn a_file_that_is_parsed_in_part_is_listed_with_lines() {
+        let build = |snapshot: Snapshot| {
+            let mut builder = CodebaseBuilder::new(snapshot);
+            builder.pending().into_iter().for_each(|file| fixture::add_facts(&mut builder, file));
+            builder.finish()
+        };
+        let text = "//- a.go\npackage a\n\nfunc one() { a( }\n\nfunc two() { one() }\n//- b.go\npackage b\n";
+        let codebase = build(fixture::snapshot_of(text));
+        let listed = |codebase: &Codebase| -> Vec<String> {
+            codebase.snapshot().skipped.iter().map(|entry| format!("{}: {}", entry.path, entry.reason)).collect()
+        };
+        assert_eq!(listed(&codebase), ["a.go: parsed in part: 1 syntax error, line 3"]);
+        assert_eq!(codebase.whole_graph().unwrap().edges().len(), 1);
+        assert_eq!(listed(&build(codebase.snapshot().clone())), listed(&codebase));
     }
 
     #[test]

@@ -24,7 +24,6 @@ pub fn pyproject(folder: &str, manifest: &Value) -> PythonProject {
         &tool["pyright"]["extraPaths"],
         &tool["basedpyright"]["extraPaths"],
         &tool["mypy"]["mypy_path"],
-        &tool["ruff"]["src"],
     ];
     lists
         .into_iter()

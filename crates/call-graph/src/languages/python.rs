@@ -178,8 +178,14 @@ impl Layout {
         let is_around = |folder: &str| folder.is_empty() || from == folder || from.starts_with(&format!("{folder}/"));
         let own = self.roots.iter().filter(|(folder, _)| is_around(folder));
         let others = self.roots.iter().filter(|(folder, _)| !is_around(folder));
-        let place =
-            own.chain(others).map(|(_, root)| below(root, inner)).find(|place| self.by_path.contains_key(place));
+        // A folder without modules of its own is too likely to have another library's name, unless it is a part of a path.
+        let is_module = |place: &String| {
+            let stem = place.rsplit('/').next().unwrap_or("");
+            self.by_stem.get(stem).is_some_and(|places| places.contains(place))
+        };
+        let is_known =
+            |place: &String| if inner.contains('/') { self.by_path.contains_key(place) } else { is_module(place) };
+        let place = own.chain(others).map(|(_, root)| below(root, inner)).find(is_known);
         place.or_else(|| {
             let elsewhere = self.renamed.iter().filter_map(|(name, folder)| {
                 let rest = inner.strip_prefix(name.as_str())?;
