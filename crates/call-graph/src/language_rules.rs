@@ -117,10 +117,22 @@ pub struct LanguageRules {
     pub class_member: Option<&'static str>,
     /// Functions outside the repository, by module and name, whose result runs their first argument.
     pub handing_externals: &'static [(&'static str, &'static str)],
+    /// How values are handed in by the names of parameters.
+    pub fixtures: Option<&'static FixtureRules>,
     /// The member of a dispatching function that adds the function below it to what a call may run.
     pub variant_registrar: Option<&'static str>,
     /// Globals that make a new container: with what their first argument holds, if they have one.
     pub container_makers: &'static [&'static str],
+}
+
+/// What marks a function as a fixture, and the file whose fixtures are those of its folder.
+#[derive(Debug)]
+pub struct FixtureRules {
+    /// Modules that have the mark.
+    pub modules: &'static [&'static str],
+    pub mark: &'static str,
+    /// The stem of the file.
+    pub shared: &'static str,
 }
 
 /// Methods of a class that run without being named. In each list, of the methods in one entry the first runs that the
@@ -271,6 +283,7 @@ impl LanguageRules {
         constructor_functions: false,
         running_globals: &[],
         running_externals: &[],
+        fixtures: None,
         values_narrow: true,
         given_members: &[],
         given_constructors: &[],

@@ -101,6 +101,30 @@ mod tests {
     }
 
     #[test]
+    fn a_manifest_that_ends_anywhere_is_read_or_refused() {
+        let texts = [
+            ("Cargo.toml", "[package]\nname = \"a\"\n[dependencies]\nb = { path = \"../b\", package = \"c\" }\n"),
+            ("go.mod", "module a.org/ü\nreplace (\n\tb => ../../../b\n)\n"),
+            ("package.json", r##"{"name": "ü", "exports": {"./*": ["./a/*.js"]}, "imports": {"#a": {"b": "c"}}}"##),
+            (
+                "tsconfig.json",
+                "{\"compilerOptions\": {\"paths\": {\"ü*\": [\"./*\"]}}, // c\n \"references\": [{\"path\": \"..\"}]}",
+            ),
+            ("pyproject.toml", "[tool.setuptools]\npackage-dir = { \"ü\" = \"../x\" }\n"),
+            ("setup.cfg", "[options]\npackage_dir =\n    = ü\n"),
+            ("setup.py", "setup(package_dir={'ü': \"x\", '': 'y'})"),
+        ];
+        for (path, text) in texts {
+            let path = RepoPath::parse(path).unwrap();
+            for (end, _) in text.char_indices() {
+                if let Ok(Some(read)) = super::read(&path, &text[..end]) {
+                    assert_eq!(read.path, path);
+                }
+            }
+        }
+    }
+
+    #[test]
     fn an_endless_manifest_is_not_read() {
         let long = " ".repeat(limits::parsing::MANIFEST_BYTES as usize + 1);
         assert!(problem("package.json", &long).starts_with("it is longer than"));

@@ -2,7 +2,7 @@
 //! folders of the repository.
 
 use crate::language_rules::{Family, LanguageRules, OuterNames};
-use crate::modules::{ImportTarget, NamespaceId, Namespaces, below};
+use crate::modules::{ImportTarget, NamespaceId, Namespaces, above, below};
 use crate::program::Program;
 use compact_sort::CompactSort;
 use facts::{Import, Project};
@@ -33,6 +33,8 @@ pub struct Layout {
     prefixes: Vec<String>,
     /// Modules with a `go.mod`: folder, path; innermost folders first.
     modules: Vec<(String, String)>,
+    /// The module (by its index) of each folder with a `go.mod`.
+    module_of_folder: FxHashMap<String, usize>,
     /// Modules in whose place a folder is used: the folder of the `go.mod` or `go.work`, module path, folder.
     replaced: Vec<(String, String, String)>,
 }
@@ -70,6 +72,9 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
         layout.replaced.extend(replaced.iter().map(|(path, by)| (folder(), path.clone(), by.clone())));
     }
     layout.modules.compact_sort_by(|a, b| b.0.len().cmp(&a.0.len()).then(a.cmp(b)));
+    for (at, (folder, _)) in layout.modules.iter().enumerate() {
+        layout.module_of_folder.entry(folder.clone()).or_insert(at);
+    }
     layout
 }
 
@@ -183,8 +188,9 @@ fn is_standard(module: &str) -> bool {
 pub fn resolve<'a>(layout: &Layout, program: &Program<'a>, file: usize, import: &'a Import) -> ImportTarget<'a> {
     let module = import.module.as_str();
     let from = program.files[file].source.path.as_str();
-    if let Some(own) = layout.modules.iter().find(|(folder, _)| is_inside(from, folder)) {
-        return match layout.declared(own, from, module) {
+    let mut folders = std::iter::successors(Some(from), |folder| above(folder)).skip(1);
+    if let Some(own) = folders.find_map(|folder| layout.module_of_folder.get(folder)) {
+        return match layout.declared(&layout.modules[*own], from, module) {
             Some(namespace) => ImportTarget::Inside { namespace, path: Vec::new() },
             None => ImportTarget::Outside { module: module.to_owned() },
         };

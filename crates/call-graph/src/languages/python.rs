@@ -1,6 +1,6 @@
 //! Python: packages by `__init__`, source roots by manifests, and guessed from where they end.
 
-use crate::language_rules::{Family, ImplicitMethods, Iteration, LanguageRules};
+use crate::language_rules::{Family, FixtureRules, ImplicitMethods, Iteration, LanguageRules};
 use crate::modules::{self, ImportTarget, NamespaceId, Namespaces, above, below};
 use crate::program::Program;
 use compact_sort::CompactSort;
@@ -37,6 +37,7 @@ pub static RULES: LanguageRules = LanguageRules {
     running_externals: &[
         ("threading", "Thread", "target"), ("threading", "Timer", "function"), ("multiprocessing", "Process", "target"),
     ],
+    fixtures: Some(&FixtureRules { modules: &["pytest", "pytest_asyncio"], mark: "fixture", shared: "conftest" }),
     variant_registrar: Some("register"),
     container_makers: &["dict", "list", "set", "frozenset"],
     ..LanguageRules::OTHER
@@ -74,6 +75,9 @@ const IMPLICIT: ImplicitMethods = ImplicitMethods {
 
 /// Folders that commonly hold packages without being one.
 const SOURCE_ROOTS: [&str; 5] = ["src", "lib", "python", "Lib", "source"];
+
+/// Source roots of other projects of the repository in which an import is looked for.
+const OTHER_ROOTS: usize = 64;
 
 #[derive(Default)]
 pub struct Layout {
@@ -185,7 +189,7 @@ impl Layout {
         };
         let is_known =
             |place: &String| if inner.contains('/') { self.by_path.contains_key(place) } else { is_module(place) };
-        let place = own.chain(others).map(|(_, root)| below(root, inner)).find(is_known);
+        let place = own.chain(others.take(OTHER_ROOTS)).map(|(_, root)| below(root, inner)).find(is_known);
         place.or_else(|| {
             let elsewhere = self.renamed.iter().filter_map(|(name, folder)| {
                 let rest = inner.strip_prefix(name.as_str())?;

@@ -13,4 +13,5 @@ mod objects;
 pub mod overrides;
 pub mod prefixes;
 pub mod properties;
+mod test_fixtures;
 pub mod unique_name;

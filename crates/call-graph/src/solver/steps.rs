@@ -79,6 +79,7 @@ impl Solver<'_> {
                 self.build_hierarchy();
                 self.complete = true;
                 self.resume_deferred();
+                self.hand_in_fixtures();
                 self.go_on(Stage::Calls(0))
             }
             Stage::Calls(file) if file < files => {

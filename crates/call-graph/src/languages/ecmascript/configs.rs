@@ -8,6 +8,8 @@ use rustc_hash::FxHashMap;
 
 /// How many files a configuration may take over from, one after the other, and how deep references go.
 const MAX_DEPTH: u32 = 12;
+/// Files that one configuration may consist of.
+const MAX_FILES: u32 = 200;
 
 /// All configurations, by folder.
 #[derive(Default)]
@@ -47,11 +49,9 @@ impl Configs {
         let mut configs = Self::default();
         for name in ["tsconfig.json", "jsconfig.json"] {
             for path in paths.iter().filter(|path| path.rsplit('/').next() == Some(name)) {
-                let folder = above(path).unwrap_or("").to_owned();
-                if !configs.by_folder.contains_key(&folder) {
-                    let config = whole(&by_path, packages, path, &folder, 0);
-                    configs.by_folder.insert(folder, config);
-                }
+                let folder = above(path).unwrap_or("");
+                let entry = configs.by_folder.entry(folder.to_owned());
+                entry.or_insert_with(|| whole(&by_path, packages, path, folder, 0, &mut { MAX_FILES }));
             }
         }
         configs
@@ -101,13 +101,14 @@ impl Config {
 }
 
 /// A configuration with what it takes over. `own` is the folder of the one that is asked for.
-fn whole(by_path: &ByPath<'_>, packages: &Packages<'_>, path: &str, own: &str, depth: u32) -> Config {
+fn whole(by_path: &ByPath<'_>, packages: &Packages<'_>, path: &str, own: &str, depth: u32, left: &mut u32) -> Config {
     let mut config = Config::default();
-    let Some(written) = by_path.get(path).filter(|_| depth < MAX_DEPTH) else { return config };
+    let Some(written) = by_path.get(path).filter(|_| depth < MAX_DEPTH && *left > 0) else { return config };
+    *left -= 1;
     let folder = above(path).unwrap_or("");
     for base in &written.extends {
         if let Some(base) = named(by_path, packages, folder, base) {
-            let taken = whole(by_path, packages, &base, own, depth + 1);
+            let taken = whole(by_path, packages, &base, own, depth + 1, left);
             // References are not taken over.
             config = Config { referenced: Vec::new(), ..config.overridden_by(taken) };
         }
@@ -139,6 +140,7 @@ fn whole(by_path: &ByPath<'_>, packages: &Packages<'_>, path: &str, own: &str, d
                 &referenced,
                 above(&referenced).unwrap_or(""),
                 depth + MAX_DEPTH / 3,
+                left,
             ));
         }
     }

@@ -10,7 +10,6 @@ use packages::{Packages, Private};
 use crate::language_rules::{Family, Iteration, LanguageRules, WrapperMethods};
 use crate::modules::{ImportTarget, NamespaceId, Namespaces, above, below};
 use crate::program::Program;
-use compact_sort::CompactSort;
 use facts::Import;
 use rustc_hash::FxHashMap;
 
@@ -213,15 +212,6 @@ fn matching<'t, 's, T>(entries: &'t [T], pattern: impl Fn(&T) -> &String, name: 
     };
     let best = entries.iter().filter_map(fits).max_by_key(|(is_exact, before, ..)| (*is_exact, *before));
     best.map(|(_, _, star, entry)| (star, entry))
-}
-
-/// Sorts by how deep folders are, the deepest first.
-fn innermost_first<T>(all: &mut [T], folder: impl Fn(&T) -> &str) {
-    all.compact_sort_by(|a, b| folder(b).len().cmp(&folder(a).len()).then(folder(a).cmp(folder(b))));
-}
-
-fn is_inside(path: &str, folder: &str) -> bool {
-    folder.is_empty() || path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// `@scope/name/inner` -> `@scope/name`; `name/inner` -> `name`.

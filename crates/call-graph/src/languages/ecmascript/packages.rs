@@ -1,39 +1,47 @@
 //! Packages of npm as their manifests describe them.
 
 use super::Files;
-use crate::modules::{NamespaceId, below};
+use crate::modules::{NamespaceId, above, below};
 use facts::{Manifest, NpmPackage, NpmTarget, Project};
+use rustc_hash::FxHashMap;
 
 /// Folders of what is built, and where its sources are.
 const BUILT: [&str; 11] = ["dist", "lib", "build", "out", "esm", "cjs", "es", "module", "types", "umd", "node"];
 const SOURCES: [&str; 4] = ["src", "", "source", "lib"];
 
-/// All packages, innermost folders first.
+/// Packages of one name that are compared with where the import is.
+const NAMESAKES: usize = 64;
+
+/// All packages, in path order.
 #[derive(Default)]
 pub struct Packages<'a> {
-    all: Vec<(&'a str, &'a NpmPackage)>,
+    by_folder: FxHashMap<&'a str, &'a NpmPackage>,
+    by_name: FxHashMap<&'a str, Vec<(&'a str, &'a NpmPackage)>>,
 }
 
 impl<'a> Packages<'a> {
     pub fn new(manifests: &[&'a Manifest]) -> Self {
-        let of = |manifest: &&'a Manifest| match &manifest.project {
-            Project::Npm(package) => Some((manifest.path.parent(), package)),
-            _ => None,
-        };
-        let mut all: Vec<(&str, &NpmPackage)> = manifests.iter().filter_map(of).collect();
-        super::innermost_first(&mut all, |(folder, _)| folder);
-        Self { all }
+        let mut packages = Self::default();
+        for manifest in manifests {
+            let Project::Npm(package) = &manifest.project else { continue };
+            let folder = manifest.path.parent();
+            packages.by_folder.insert(folder, package);
+            let named = package.name.as_deref().map(|name| packages.by_name.entry(name).or_default());
+            named.into_iter().for_each(|named| named.push((folder, package)));
+        }
+        packages
     }
 
     /// The package that a path is in.
     pub fn around(&self, path: &str) -> Option<(&'a str, &'a NpmPackage)> {
-        self.all.iter().find(|(folder, _)| super::is_inside(path, folder)).copied()
+        let mut folders = std::iter::successors(Some(path), |folder| above(folder)).skip(1);
+        folders.find_map(|folder| self.by_folder.get_key_value(folder)).map(|(folder, package)| (*folder, *package))
     }
 
     /// The package of this name; nearest to `from` where several have it.
     pub fn named(&self, name: &str, from: &str) -> Option<(&'a str, &'a NpmPackage)> {
-        let named = self.all.iter().filter(|(_, package)| package.name.as_deref() == Some(name));
         let shared = |folder: &str| folder.split('/').zip(from.split('/')).take_while(|(a, b)| a == b).count();
+        let named = self.by_name.get(name)?.iter().take(NAMESAKES);
         named.min_by_key(|(folder, _)| (usize::MAX - shared(folder), folder.len())).copied()
     }
 

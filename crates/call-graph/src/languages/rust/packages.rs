@@ -1,6 +1,6 @@
 //! Cargo packages as their manifests describe them: what their crates' roots are, and which crates their code can name.
 
-use crate::modules::{NamespaceId, below};
+use crate::modules::{NamespaceId, above, below};
 use compact_sort::CompactSort;
 use facts::{CargoDependency, CargoManifest, Manifest, Project};
 use rustc_hash::FxHashMap;
@@ -13,10 +13,13 @@ pub struct Package<'a> {
     pub library: Option<NamespaceId>,
 }
 
-/// All packages, innermost folders first.
+/// All packages, in path order.
 #[derive(Default)]
 pub struct Packages<'a> {
     pub all: Vec<Package<'a>>,
+    by_folder: FxHashMap<&'a str, usize>,
+    /// By the name in code.
+    by_name: FxHashMap<String, usize>,
     /// Folders of workspaces with the dependencies that their members share.
     workspaces: Vec<(&'a str, &'a [CargoDependency])>,
 }
@@ -32,15 +35,18 @@ impl<'a> Packages<'a> {
             }
             packages.workspaces.extend(cargo.workspace.as_deref().map(|shared| (folder, shared)));
         }
-        // The longest folder around a file is its package's.
-        packages.all.compact_sort_by(|a, b| b.folder.len().cmp(&a.folder.len()).then(a.folder.cmp(b.folder)));
+        for (at, package) in packages.all.iter().enumerate() {
+            packages.by_folder.entry(package.folder).or_insert(at);
+            packages.by_name.entry(package.name()).or_insert(at);
+        }
         packages.workspaces.compact_sort_by(|a, b| b.0.len().cmp(&a.0.len()).then(a.0.cmp(b.0)));
         packages
     }
 
-    /// The package that a path is in.
+    /// The package that a path is in: that of the innermost folder.
     pub fn around(&self, path: &str) -> Option<usize> {
-        self.all.iter().position(|package| is_inside(path, package.folder))
+        let mut folders = std::iter::successors(Some(path), |folder| above(folder)).skip(1);
+        folders.find_map(|folder| self.by_folder.get(folder)).copied()
     }
 
     /// The crates that code of a package can name, its own library among them: name, library.
@@ -67,14 +73,11 @@ impl<'a> Packages<'a> {
             of = shared.iter().find(|shared| shared.name == dependency.name)?;
         }
         if let Some(path) = &of.path {
-            return self.all.iter().find(|package| package.folder == path);
+            return self.by_folder.get(path.as_str()).map(|at| &self.all[*at]);
         }
         // Of a registry, where what is published may be a package of this very repository.
         let published = in_code(of.package.as_deref().unwrap_or(&of.name));
-        self.all
-            .iter()
-            .rev()
-            .find(|package| package.manifest.package.as_deref().map(in_code).as_ref() == Some(&published))
+        self.by_name.get(&published).map(|at| &self.all[*at])
     }
 }
 
