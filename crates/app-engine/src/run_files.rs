@@ -31,6 +31,7 @@ fn is_there(reason: &SkipReason) -> bool {
         reason,
         SkipReason::TookTooLong
             | SkipReason::ParserFailed { .. }
+            | SkipReason::SyntaxErrors { .. }
             | SkipReason::RulesNotApplied { .. }
             | SkipReason::Duplicate
     )

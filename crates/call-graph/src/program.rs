@@ -7,7 +7,7 @@
 use crate::SourceFile;
 use crate::language_rules::LanguageRules;
 use compact_sort::CompactSort;
-use facts::{Call, CallId, DefId, Definition, Expr, ExprId, FileFacts, ParameterKind, ScopeId};
+use facts::{Call, CallId, DefId, Definition, Expr, ExprId, FileFacts, Manifest, ParameterKind, ScopeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Language;
 
@@ -87,6 +87,8 @@ impl<'a> File<'a> {
 pub struct Program<'a> {
     /// In path order.
     pub files: Vec<File<'a>>,
+    /// In path order.
+    pub manifests: Vec<&'a Manifest>,
     pub names: Names<'a>,
     /// The file (index) of each definition.
     pub file_of_def: Vec<u32>,
@@ -103,7 +105,11 @@ pub struct Program<'a> {
 
 impl<'a> Program<'a> {
     /// Numbers everything. `rules_of`: the rules of each language.
-    pub fn new(sources: &[SourceFile<'a>], rules_of: fn(Language) -> &'static LanguageRules) -> Self {
+    pub fn new(
+        sources: &[SourceFile<'a>],
+        manifests: &'a [Manifest],
+        rules_of: fn(Language) -> &'static LanguageRules,
+    ) -> Self {
         let mut ordered: Vec<SourceFile<'a>> =
             sources.iter().filter(|source| !source.facts.definitions.is_empty()).copied().collect();
         ordered.compact_sort_by(|a, b| a.path.cmp(b.path));
@@ -125,6 +131,8 @@ impl<'a> Program<'a> {
         }
         program.join_parts();
         program.find_signatures();
+        program.manifests = manifests.iter().collect();
+        program.manifests.compact_sort_by(|a, b| a.path.cmp(&b.path));
         program
     }
 

@@ -8,6 +8,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 #[derive(Default)]
 pub struct Fixtures<'a> {
     by_place: FxHashMap<(&'a str, &'a str), Fixture>,
+    /// Those of a class are known in it alone.
+    by_class: FxHashMap<(Def, &'a str), Fixture>,
     defined: FxHashSet<Def>,
 }
 
@@ -49,7 +51,10 @@ impl<'a> Fixtures<'a> {
                     }),
                     false => &definition.name,
                 };
-                found.by_place.entry((place, name)).or_insert(Fixture { def, yields });
+                match program.enclosing_type(def) {
+                    Some(class) => found.by_class.entry((class, name)).or_insert(Fixture { def, yields }),
+                    None => found.by_place.entry((place, name)).or_insert(Fixture { def, yields }),
+                };
                 found.defined.insert(def);
             }
         }
@@ -66,8 +71,11 @@ impl<'a> Fixtures<'a> {
         self.defined.contains(&def)
     }
 
-    /// The fixture that a parameter of this name means in a file: its own, or one shared by a folder above.
-    pub fn find(&self, path: &'a str, name: &'a str) -> Option<Fixture> {
+    /// The fixture that a parameter of this name means in a class or a file: its own, or one shared by a folder above.
+    pub fn find(&self, class: Option<Def>, path: &'a str, name: &'a str) -> Option<Fixture> {
+        if let Some(fixture) = class.and_then(|class| self.by_class.get(&(class, name))) {
+            return Some(*fixture);
+        }
         let mut place = Some(path);
         while let Some(at) = place {
             if let Some(fixture) = self.by_place.get(&(at, name)) {

@@ -4,7 +4,7 @@ use crate::update::Base;
 use crate::{Codebase, lists};
 use call_graph::{CallGraph, CallGraphBuilder, SourceFile};
 use compact_sort::CompactSort;
-use facts::{FactsError, FileFacts};
+use facts::{FactsError, FileFacts, Manifest};
 use futures::FutureExt;
 use search_index::{FileDocument, Histories, SearchIndex, SearchIndexBuilder};
 use source::{FileEntry, FileId, SkipReason, Skipped, Snapshot, Span};
@@ -222,6 +222,7 @@ impl CodebaseBuilder {
             self.index_some();
         }
         report(Progress { phase: Phase::Packing, done: total, total }).await?;
+        let manifests = self.read_manifests();
         let index = self.pack();
         if let Some(graph) = self.base.as_ref().and_then(|base| base.moved_graph(&self.facts)) {
             report(Progress { phase: Phase::Linking, done: total, total }).await?;
@@ -233,7 +234,7 @@ impl CodebaseBuilder {
             }
             self.read_facts(at);
         }
-        let mut linker = CallGraphBuilder::new(&self.source_files());
+        let mut linker = CallGraphBuilder::new(&self.source_files()).with_manifests(&manifests);
         let mut is_linked = false;
         while !is_linked {
             let done = u64::from(total) * u64::from(linker.progress()) / 1000;
@@ -258,7 +259,9 @@ impl CodebaseBuilder {
         self.index_some();
         assert_eq!(self.done as usize, self.indexed.len(), "a repository of few files");
         let index = self.pack();
-        let graph = CallGraphBuilder::new(&self.source_files()).with_most_notes(most).finish();
+        let manifests = self.read_manifests();
+        let linker = CallGraphBuilder::new(&self.source_files()).with_manifests(&manifests);
+        let graph = linker.with_most_notes(most).finish();
         self.assemble(index, graph.into())
     }
 
@@ -290,7 +293,17 @@ impl CodebaseBuilder {
         if let Some(graph) = graph.whole() {
             lists = lists::with_main_types(lists, graph, &self.snapshot);
         }
-        let snapshot = with_given_up(self.snapshot, self.given_up);
+        let partly_of = |(file, facts): (FileId, &FactsOf)| match facts {
+            FactsOf::None => None,
+            FactsOf::Kept(_) => Some((file, self.base.as_ref()?.parsed_in_part(file)?)),
+            FactsOf::Read(facts) => {
+                let lines = facts.error_places.iter().map(|place| place.line).collect();
+                let reason = SkipReason::SyntaxErrors { count: facts.syntax_errors, lines };
+                (facts.syntax_errors > 0).then_some((file, reason))
+            }
+        };
+        let partly: Vec<(FileId, SkipReason)> = self.snapshot.ids().zip(&self.facts).filter_map(partly_of).collect();
+        let snapshot = with_given_up(self.snapshot, self.given_up.into_iter().chain(partly).collect());
         let surveyed = self.surveyed.into_iter().collect::<Option<Vec<_>>>();
         Codebase::assemble(snapshot, graph, index, errors).with_lists(lists::whole(lists)).with_surveyed(surveyed)
     }
@@ -332,6 +345,22 @@ impl CodebaseBuilder {
         self.done += 1;
     }
 
+    /// The manifests of the repository's projects. One that is not read is listed: its project's modules are found by folders.
+    fn read_manifests(&mut self) -> Vec<Manifest> {
+        let mut manifests = Vec::new();
+        for id in self.snapshot.ids() {
+            let path = &self.snapshot.file(id).path;
+            if !project_manifests::is_manifest(path.file_name()) {
+                continue;
+            }
+            match project_manifests::read(path, self.snapshot.text(id)) {
+                Ok(manifest) => manifests.extend(manifest),
+                Err(error) => self.given_up.push((id, SkipReason::ParserFailed { why: error.to_string() })),
+            }
+        }
+        manifests
+    }
+
     fn source_files(&self) -> Vec<SourceFile<'_>> {
         let files = self.snapshot.ids().zip(&self.facts).filter_map(|(id, facts)| {
             let entry = self.snapshot.file(id);
@@ -343,8 +372,9 @@ impl CodebaseBuilder {
 
 /// The snapshot with what could not be parsed in its list, in place of what an earlier build listed.
 fn with_given_up(mut snapshot: Snapshot, given_up: Vec<(FileId, SkipReason)>) -> Snapshot {
-    let is_of_parsing =
-        |reason: &SkipReason| matches!(reason, SkipReason::TookTooLong | SkipReason::ParserFailed { .. });
+    let is_of_parsing = |reason: &SkipReason| {
+        matches!(reason, SkipReason::TookTooLong | SkipReason::ParserFailed { .. } | SkipReason::SyntaxErrors { .. })
+    };
     let before = snapshot.skipped.iter().filter(|entry| !is_of_parsing(&entry.reason)).cloned();
     let path = |id: FileId| snapshot.file(id).path.as_str().to_owned();
     let now = given_up.into_iter().map(|(id, reason)| Skipped { path: path(id), reason });
@@ -455,6 +485,43 @@ mod tests {
         assert!(codebase.whole_graph().unwrap().symbols().iter().all(|symbol| symbol.file == FileId(0)));
         // The list stays the same when the index is made anew from what was stored.
         assert_eq!(listed(&build(codebase.snapshot().clone())), wanted);
+    }
+
+    #[test]
+    fn a_file_that_is_parsed_in_part_is_listed_with_lines() {
+        let build = |snapshot: Snapshot| {
+            let mut builder = CodebaseBuilder::new(snapshot);
+            builder.pending().into_iter().for_each(|file| fixture::add_facts(&mut builder, file));
+            builder.finish()
+        };
+        let text = "//- a.go\npackage a\n\nfunc one() { a( }\n\nfunc two() { one() }\n//- b.go\npackage b\n";
+        let codebase = build(fixture::snapshot_of(text));
+        let listed = |codebase: &Codebase| -> Vec<String> {
+            codebase.snapshot().skipped.iter().map(|entry| format!("{}: {}", entry.path, entry.reason)).collect()
+        };
+        assert_eq!(listed(&codebase), ["a.go: parsed in part: 1 syntax error, line 3"]);
+        assert_eq!(codebase.whole_graph().unwrap().edges().len(), 1);
+        assert_eq!(listed(&build(codebase.snapshot().clone())), listed(&codebase));
+    }
+
+    #[test]
+    fn a_manifest_that_is_not_read_is_listed_and_modules_are_found_by_folders() {
+        let build = |manifest: &str| {
+            let mut builder = CodebaseBuilder::new(fixture::snapshot_of(&format!(
+                "//- app/Cargo.toml\n{manifest}\n//- app/src/main.rs\nfn main() {{ shop::sell(); }}\n\
+                //- goods/Cargo.toml\n[package]\nname = \"shop\"\n//- goods/src/lib.rs\npub fn sell() {{}}\n"
+            )));
+            builder.pending().into_iter().for_each(|file| fixture::add_facts(&mut builder, file));
+            let codebase = builder.finish();
+            let calls = codebase.whole_graph().unwrap().edges().len();
+            let listed: Vec<String> =
+                codebase.snapshot().skipped.iter().map(|entry| format!("{}: {}", entry.path, entry.reason)).collect();
+            (calls, listed.join("\n"))
+        };
+        let dependency = "[package]\nname = \"app\"\n[dependencies]\nshop = { path = \"../goods\" }";
+        assert_eq!(build(dependency), (1, String::new()));
+        let (_, listed) = build("[package]\nname = oops oops\n");
+        assert!(listed.starts_with("app/Cargo.toml: parser failed; indexed as text: line 2: "), "{listed}");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::{Codebase, ParsedFiles};
 use call_graph::{CallGraph, EditedFile, WholeGraph};
 use facts::{DefId, FileFacts};
 use search_index::{SearchIndex, SearchIndexBuilder};
-use source::{FileId, Language, Snapshot};
+use source::{FileId, Language, SkipReason, Skipped, Snapshot};
 use std::rc::Rc;
 use std::sync::Arc;
 use survey::FileSurvey;
@@ -82,6 +82,15 @@ impl Base {
         known.binary_search_by_key(&then, |(file, _)| *file).map_or(0, |at| known[at].1)
     }
 
+    /// Why a file that is taken over is listed as parsed in part, where it is.
+    pub fn parsed_in_part(&self, file: FileId) -> Option<SkipReason> {
+        let (then, _) = self.then[file.0 as usize]?;
+        let before = self.before.snapshot();
+        let path = &before.file(then).path;
+        let is_it = |skipped: &&Skipped| skipped.path == path.as_str() && matches!(skipped.reason, SkipReason::SyntaxErrors { .. });
+        before.skipped.iter().find(is_it).map(|skipped| skipped.reason.clone())
+    }
+
     /// Every file with facts has its module in the graph.
     fn had_facts(&self, then: FileId) -> bool {
         self.graph().symbol_of(then, DefId::MODULE).is_some()
@@ -107,6 +116,10 @@ impl Base {
         for ((kept, now), (then, file)) in self.kept.iter().zip(facts).zip(self.then.iter().zip((0..).map(FileId))) {
             if *kept {
                 continue;
+            }
+            // What a project's manifest says decides what imports mean.
+            if project_manifests::is_manifest(self.before.snapshot().file((*then)?.0).path.file_name()) {
+                return None;
             }
             match (now.read(), self.had_facts((*then)?.0)) {
                 (None, false) => {}

@@ -9,7 +9,7 @@
 //! Invariants, checked by [`FileFacts::validate`]: definition 0 is the file's module and scope 0 its scope; every
 //! index is in range; parents come before children; spans lie inside the file.
 //!
-//! Start at [`FileFacts`], then [`Expr`].
+//! Start at [`FileFacts`], then [`Expr`]. A [`Manifest`] is what is read of a project's manifest beside its files.
 
 mod chunk;
 mod definition;
@@ -17,6 +17,7 @@ mod expr;
 mod file;
 mod flow;
 mod import;
+mod manifest;
 mod scope;
 
 pub use chunk::Chunk;
@@ -25,4 +26,8 @@ pub use expr::{CallId, Expr, ExprId, Key, LiteralKind};
 pub use file::{ErrorPlace, FACTS_VERSION, FactsError, FileFacts, Stopped};
 pub use flow::{Argument, Binding, BindingKind, Call, CallKind, Return, ReturnKind, Target};
 pub use import::{Import, ImportId};
+pub use manifest::{
+    CargoDependency, CargoManifest, GoModule, GoWorkspace, Manifest, NpmPackage, NpmTarget, Project, PythonProject,
+    TypeScriptConfig,
+};
 pub use scope::{Scope, ScopeId, ScopeKind};

@@ -18,6 +18,8 @@ limits! {
         "As above.";
     PARSE_MS: u64 = 10_000, Milliseconds, "Parsing one file on the page, a backstop to the steps that it may take",
         "Its parse worker is replaced; the file is indexed as text and listed.";
+    MANIFEST_BYTES: u64 = 1 << 20, Bytes, "A manifest of a project (`Cargo.toml`, `package.json` ...) that imports are resolved by",
+        "It is listed as \"parser failed; indexed as text\"; imports of its project are resolved by folders.";
     LINK_NOTES: u64 = 4_000_000, Count,
         "Values and flows that resolving calls may note, besides those for the size of the repository",
         "Nothing flows any further: calls that it might have reached are counted as unresolved, with this as the reason.";

@@ -99,6 +99,13 @@ pub enum SkipReason {
         /// What is wrong with the result, for people.
         why: String,
     },
+    /// Not left out: its parser met errors, so declarations around them may be missing.
+    SyntaxErrors {
+        /// How many.
+        count: u32,
+        /// The lines of the first ones, ascending.
+        lines: Vec<u32>,
+    },
 }
 
 impl SkipReason {
@@ -121,6 +128,7 @@ impl SkipReason {
             Self::TooManyRules { .. } => "too many ignore rules to compare with",
             Self::TookTooLong => "took too long; indexed as text",
             Self::ParserFailed { .. } => "parser failed; indexed as text",
+            Self::SyntaxErrors { .. } => "parsed in part",
         }
     }
 }
@@ -139,6 +147,12 @@ impl fmt::Display for SkipReason {
                 write!(f, "{}, as {why}; files that they name may be in the index", self.label())
             }
             Self::TooManyRules { steps } => write!(f, "{}: not done after {steps} steps", self.label()),
+            Self::SyntaxErrors { count, lines } => {
+                let (errors, word) = if *count == 1 { ("error", "line") } else { ("errors", "lines") };
+                let shown: Vec<String> = lines.iter().map(u32::to_string).collect();
+                let more = if *count as usize > lines.len() { " and more" } else { "" };
+                write!(f, "{}: {count} syntax {errors}, {word} {}{more}", self.label(), shown.join(", "))
+            }
             Self::OverLimit { limit } => write!(f, "{} of {limit}", self.label()),
             other => f.write_str(other.label()),
         }

@@ -50,7 +50,7 @@ pub fn highlight(language: Language, text: &str) -> Option<Vec<HighlightSpan>> {
 /// Highlights a file in a language chosen by its type; nothing where its grammar cannot be loaded, or where the file needs
 /// more than its share of work.
 pub fn highlight_with(support: &dyn LanguageSupport, text: &str) -> Vec<HighlightSpan> {
-    let Ok(Some(tree)) = crate::best_tree(support, text) else { return Vec::new() };
+    let Ok(Some(crate::Best { tree, .. })) = crate::best_tree(support, text) else { return Vec::new() };
     let mut spans: Vec<HighlightSpan> = Vec::new();
     let mut ancestors: Vec<Node<'_>> = Vec::new();
     let mut cursor = tree.walk();

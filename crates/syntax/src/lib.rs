@@ -21,6 +21,22 @@ mod effort_tests;
 mod highlight;
 pub mod languages;
 mod lowering;
+mod recovery;
+#[cfg(all(
+    test,
+    feature = "c",
+    feature = "csharp",
+    feature = "go",
+    feature = "java",
+    feature = "javascript",
+    feature = "kotlin",
+    feature = "php",
+    feature = "python",
+    feature = "ruby",
+    feature = "rust",
+    feature = "typescript"
+))]
+mod recovery_tests;
 mod weight;
 
 pub use highlight::{HighlightClass, HighlightSpan, highlight, highlight_with};
@@ -28,7 +44,9 @@ pub use lowering::Lowering;
 
 use effort::Effort;
 use facts::{FileFacts, Stopped};
+use recovery::{Alone, Reading};
 use source::Language;
+use std::borrow::Cow;
 use tree_sitter::{Node, Tree};
 
 /// What `syntax` must know of a language.
@@ -51,7 +69,13 @@ pub trait LanguageSupport: Sync {
         None
     }
 
-    /// Lowers the file. The module's definition and scope exist already.
+    /// What must come before a declaration that is parsed alone.
+    fn prefix_alone(&self) -> &'static str {
+        ""
+    }
+
+    /// Lowers the file. The module's definition and scope exist already. Called again for each declaration that was
+    /// [read alone](recovery).
     fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>);
 
     /// How a node is shown, where that is not evident from [`highlight::by_kind`]. `ancestors` are the nodes around
@@ -73,37 +97,66 @@ pub fn parse_with(support: &dyn LanguageSupport, text: &str) -> FileFacts {
 
 fn lower(support: &dyn LanguageSupport, text: &str) -> Result<FileFacts, Stopped> {
     let mut cx = Lowering::new(text);
-    if let Some(tree) = best_tree(support, text)? {
-        cx.count_errors(tree.root_node());
-        support.lower(&mut cx, tree.root_node());
-        chunking::chunk(&mut cx, tree.root_node());
+    if let Some(reading) = read(support, text)? {
+        let root = reading.tree.root_node();
+        cx.count_errors(root);
+        cx.count_lost(&reading.lost);
+        support.lower(&mut cx, root);
+        for part in &reading.parts {
+            cx.at(part.origin, |cx| {
+                cx.count_errors(part.tree.root_node());
+                support.lower(cx, part.tree.root_node());
+            });
+        }
+        cx.sort_error_places();
+        chunking::chunk(&mut cx, root);
     }
     cx.finish()
 }
 
+/// The text with all that could be read of it.
+fn read(support: &dyn LanguageSupport, text: &str) -> Result<Option<Reading>, Stopped> {
+    let Some(Best { tree, grammar, text }) = best_tree(support, text)? else { return Ok(None) };
+    let alone = Alone { grammar: &grammar, prefix: support.prefix_alone() };
+    Ok(Some(recovery::recover(&alone, &text, tree)))
+}
+
+/// A tree, with the grammar and the text that it was made by and from.
+struct Best<'t> {
+    tree: Tree,
+    grammar: tree_sitter::Language,
+    text: Cow<'t, str>,
+}
+
 /// The tree of the grammar that reads the text with fewer errors; the language's own where both do equally.
-fn best_tree(support: &dyn LanguageSupport, text: &str) -> Result<Option<Tree>, Stopped> {
-    let read = support.first_reading(text);
-    let text = read.as_deref().unwrap_or(text);
-    let tree = |grammar| effort::parse(&grammar, text, &Effort::of_parser(text.len()));
-    let Some(own) = tree(support.grammar())? else { return Ok(None) };
-    if !own.root_node().has_error() {
+fn best_tree<'t>(support: &dyn LanguageSupport, text: &'t str) -> Result<Option<Best<'t>>, Stopped> {
+    let grammar = support.grammar();
+    let parse =
+        |grammar: &tree_sitter::Language, text: &str| effort::parse(grammar, text, &Effort::of_parser(text.len()));
+    let text = support.first_reading(text).map_or(Cow::Borrowed(text), Cow::Owned);
+    let Some(own) = parse(&grammar, &text)? else { return Ok(None) };
+    let own = Best { tree: own, grammar, text };
+    if !own.tree.root_node().has_error() {
         return Ok(Some(own));
     }
-    if let Some(second) = support.second_reading(text) {
-        let read = effort::parse(&support.grammar(), &second, &Effort::of_parser(text.len())).ok().flatten();
+    if let Some(second) = support.second_reading(&own.text) {
+        let read = parse(&own.grammar, &second).ok().flatten();
+        let read = read.map(|tree| Best { tree, grammar: own.grammar.clone(), text: Cow::Owned(second) });
         // An error node may hold half of the file: what counts is how much is not read.
         return Ok(Some(less(own, read, lowering::unread)));
     }
     // A wider grammar that cannot cope leaves what the language's own made of it.
-    let wider = support.wider_grammar().and_then(|grammar| tree(grammar).ok().flatten());
+    let wider = support.wider_grammar().and_then(|grammar| {
+        let tree = parse(&grammar, &own.text).ok().flatten()?;
+        Some(Best { tree, grammar, text: own.text.clone() })
+    });
     Ok(Some(less(own, wider, lowering::errors)))
 }
 
 /// The tree with less of something; the first where both have as much.
-fn less(own: Tree, other: Option<Tree>, of: fn(Node<'_>) -> u32) -> Tree {
+fn less<'t>(own: Best<'t>, other: Option<Best<'t>>, of: fn(Node<'_>) -> u32) -> Best<'t> {
     match other {
-        Some(other) if of(other.root_node()) < of(own.root_node()) => other,
+        Some(other) if of(other.tree.root_node()) < of(own.tree.root_node()) => other,
         _ => own,
     }
 }

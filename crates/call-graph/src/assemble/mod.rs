@@ -15,6 +15,7 @@ use crate::rules::unique_name::MethodNames;
 use crate::solver::Solver;
 use crate::stats::Stats;
 use crate::{Edge, SourceFile, UnresolvedSite, WholeGraph};
+use facts::Manifest;
 use limits::parsing::{LINK_EDGES, LINK_EDGES_PER_CALL};
 use rustc_hash::FxHashMap;
 use source::FileId;
@@ -43,6 +44,7 @@ struct Builder<'a> {
 /// Builds a [`WholeGraph`] in pieces: for a host that has other things to do, or may cancel.
 pub struct CallGraphBuilder<'a> {
     stage: Stage<'a>,
+    manifests: &'a [Manifest],
     most_notes: Option<u64>,
 }
 
@@ -59,7 +61,14 @@ enum Stage<'a> {
 impl<'a> CallGraphBuilder<'a> {
     /// Nothing is done yet: [`step`](Self::step) does it.
     pub fn new(files: &[SourceFile<'a>]) -> Self {
-        Self { stage: Stage::Files(files.to_vec()), most_notes: None }
+        Self { stage: Stage::Files(files.to_vec()), manifests: &[], most_notes: None }
+    }
+
+    /// Finds modules by what manifests of projects say; without one they are found by their folders. Before the first step.
+    #[must_use]
+    pub fn with_manifests(mut self, manifests: &'a [Manifest]) -> Self {
+        self.manifests = manifests;
+        self
     }
 
     /// Notes at most so many values and flows, instead of what [`limits::parsing::LINK_NOTES`] and the size of the
@@ -77,7 +86,7 @@ impl<'a> CallGraphBuilder<'a> {
         let stage = std::mem::replace(&mut self.stage, Stage::Files(Vec::new()));
         self.stage = match stage {
             Stage::Files(files) => {
-                let mut solver = Box::new(Solver::new(Program::new(&files, languages::rules_of)));
+                let mut solver = Box::new(Solver::new(Program::new(&files, self.manifests, languages::rules_of)));
                 if let Some(most) = self.most_notes {
                     solver.set_most_notes(most);
                 }

@@ -1,10 +1,11 @@
-//! Go: one package a folder; the module's path is inferred from which imports end in folders of the repository.
+//! Go: one package a folder; modules by `go.mod`, without one the module's path is inferred from which imports end in
+//! folders of the repository.
 
 use crate::language_rules::{Family, LanguageRules, OuterNames};
-use crate::modules::{ImportTarget, NamespaceId, Namespaces};
+use crate::modules::{ImportTarget, NamespaceId, Namespaces, above, below};
 use crate::program::Program;
 use compact_sort::CompactSort;
-use facts::Import;
+use facts::{Import, Project};
 use rustc_hash::FxHashMap;
 
 /// What resolution needs to know.
@@ -30,6 +31,12 @@ pub struct Layout {
     by_folder: FxHashMap<String, NamespaceId>,
     /// Prefixes of folder paths in imports (module paths), most used first.
     prefixes: Vec<String>,
+    /// Modules with a `go.mod`: folder, path; innermost folders first.
+    modules: Vec<(String, String)>,
+    /// The module (by its index) of each folder with a `go.mod`.
+    module_of_folder: FxHashMap<String, usize>,
+    /// Modules in whose place a folder is used: the folder of the `go.mod` or `go.work`, module path, folder.
+    replaced: Vec<(String, String, String)>,
 }
 
 /// Makes a namespace for each package.
@@ -52,7 +59,56 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
         }
     }
     layout.prefixes = prefixes(program, &layout);
+    for manifest in &program.manifests {
+        let folder = || manifest.path.parent().to_owned();
+        let replaced = match &manifest.project {
+            Project::GoModule(module) => {
+                layout.modules.push((folder(), module.module.clone()));
+                &module.replaced
+            }
+            Project::GoWorkspace(workspace) => &workspace.replaced,
+            _ => continue,
+        };
+        layout.replaced.extend(replaced.iter().map(|(path, by)| (folder(), path.clone(), by.clone())));
+    }
+    layout.modules.compact_sort_by(|a, b| b.0.len().cmp(&a.0.len()).then(a.cmp(b)));
+    for (at, (folder, _)) in layout.modules.iter().enumerate() {
+        layout.module_of_folder.entry(folder.clone()).or_insert(at);
+    }
     layout
+}
+
+impl Layout {
+    /// The package that an import names in a file of a module with a `go.mod`.
+    fn declared(&self, own: &(String, String), from: &str, import: &str) -> Option<NamespaceId> {
+        let in_folder = |folder: &str, inner: &str| {
+            let place = if inner.is_empty() { folder.to_owned() } else { below(folder, inner) };
+            self.by_folder.get(&place).copied()
+        };
+        let replaced = self.replaced.iter().filter(|(folder, ..)| is_inside(from, folder));
+        let mut found = replaced.filter_map(|(_, path, by)| in_folder(by, inner(import, path)?));
+        if let Some(found) = found.next() {
+            return Some(found);
+        }
+        // The longest path that fits is the import's module; among modules of one path the own comes first.
+        let fitting = self.modules.iter().filter_map(|module| Some((module, inner(import, &module.1)?)));
+        let best =
+            fitting.max_by_key(|(module, _)| (module.1.len(), *module == own, std::cmp::Reverse(module.0.len())));
+        match best {
+            Some(((folder, _), inner)) => in_folder(folder, inner),
+            None => in_folder(&below(&own.0, "vendor"), import),
+        }
+    }
+}
+
+/// What is left of an import behind the path of a module.
+fn inner<'i>(import: &'i str, module: &str) -> Option<&'i str> {
+    let rest = import.strip_prefix(module)?;
+    if rest.is_empty() { Some(rest) } else { rest.strip_prefix('/') }
+}
+
+fn is_inside(path: &str, folder: &str) -> bool {
+    folder.is_empty() || path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// Votes for module paths: what is left of an import once a folder of the repository is cut off its end.
@@ -129,8 +185,16 @@ fn is_standard(module: &str) -> bool {
 }
 
 /// Finds what an import names.
-pub fn resolve<'a>(layout: &Layout, import: &'a Import) -> ImportTarget<'a> {
+pub fn resolve<'a>(layout: &Layout, program: &Program<'a>, file: usize, import: &'a Import) -> ImportTarget<'a> {
     let module = import.module.as_str();
+    let from = program.files[file].source.path.as_str();
+    let mut folders = std::iter::successors(Some(from), |folder| above(folder)).skip(1);
+    if let Some(own) = folders.find_map(|folder| layout.module_of_folder.get(folder)) {
+        return match layout.declared(&layout.modules[*own], from, module) {
+            Some(namespace) => ImportTarget::Inside { namespace, path: Vec::new() },
+            None => ImportTarget::Outside { module: module.to_owned() },
+        };
+    }
     for prefix in &layout.prefixes {
         let Some(rest) = module.strip_prefix(prefix.as_str()) else { continue };
         if !(rest.is_empty() || rest.starts_with('/')) {

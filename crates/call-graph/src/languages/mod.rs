@@ -67,9 +67,9 @@ pub fn rules_of(language: Language) -> &'static LanguageRules {
 
 /// Where the modules of each language are.
 #[derive(Default)]
-pub struct Layouts {
+pub struct Layouts<'m> {
     python: python::Layout,
-    ecmascript: ecmascript::Layout,
+    ecmascript: ecmascript::Layout<'m>,
     rust: rust::Layout,
     go: go::Layout,
     java: java::Layout,
@@ -82,9 +82,9 @@ pub struct Layouts {
     classes: classes::Classes,
 }
 
-impl Layouts {
+impl<'m> Layouts<'m> {
     /// Makes the namespaces of every file.
-    pub fn new(program: &mut Program<'_>) -> (Self, Namespaces) {
+    pub fn new(program: &mut Program<'m>) -> (Self, Namespaces) {
         let mut spaces = Namespaces::new(program);
         swift::lay_out(program, &mut spaces);
         let layouts = Self {
@@ -118,7 +118,7 @@ impl Layouts {
             Family::Python => python::resolve(&self.python, program, spaces, file, import),
             Family::Script => ecmascript::resolve(&self.ecmascript, program, file, import),
             Family::Rust => rust::resolve(&self.rust, program, spaces, file, import),
-            Family::Go => go::resolve(&self.go, import),
+            Family::Go => go::resolve(&self.go, program, file, import),
             Family::Java => java::resolve(&self.java, import),
             Family::CSharp => csharp::resolve(&self.csharp, import),
             Family::C => c_family::resolve(&self.c_family, program, spaces, file, import),

@@ -1,9 +1,10 @@
-//! Python: packages by `__init__`, source roots guessed from where they end.
+//! Python: packages by `__init__`, source roots by manifests, and guessed from where they end.
 
 use crate::language_rules::{Family, FixtureNames, ImplicitMethods, Iteration, LanguageRules};
 use crate::modules::{self, ImportTarget, NamespaceId, Namespaces, above, below};
 use crate::program::Program;
-use facts::Import;
+use compact_sort::CompactSort;
+use facts::{Import, Project};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::RepoPath;
 
@@ -77,6 +78,9 @@ const IMPLICIT: ImplicitMethods = ImplicitMethods {
 /// Folders that commonly hold packages without being one.
 const SOURCE_ROOTS: [&str; 5] = ["src", "lib", "python", "Lib", "source"];
 
+/// Source roots of other projects of the repository in which an import is looked for.
+const OTHER_ROOTS: usize = 64;
+
 #[derive(Default)]
 pub struct Layout {
     /// Module path without extension (`a/b`), or package folder, to its namespace.
@@ -85,11 +89,16 @@ pub struct Layout {
     packages: FxHashSet<String>,
     /// Modules by their last name, for imports from a source root that nothing else reveals.
     by_stem: FxHashMap<String, Vec<String>>,
+    /// Source roots of manifests, innermost projects first: the project's folder, the root.
+    roots: Vec<(String, String)>,
+    /// Packages in folders of another name: path by which they are imported, folder.
+    renamed: Vec<(String, String)>,
 }
 
 /// Makes a namespace for each module and each folder above one.
 pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout {
     let mut layout = Layout::default();
+    layout.read_manifests(program);
     let python: Vec<usize> =
         (0..program.files.len()).filter(|&at| program.files[at].rules.family == Family::Python).collect();
     for &at in &python {
@@ -130,7 +139,74 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
             }
         }
     }
+    layout.link_renamed(program, spaces);
     layout
+}
+
+impl Layout {
+    fn read_manifests(&mut self, program: &Program<'_>) {
+        for manifest in &program.manifests {
+            let Project::Python(project) = &manifest.project else { continue };
+            let folder = manifest.path.parent();
+            self.roots.extend(project.roots.iter().map(|root| (folder.to_owned(), root.clone())));
+            self.renamed.extend(project.packages.iter().map(|(name, dir)| (name.replace('.', "/"), dir.clone())));
+        }
+        self.roots.compact_sort_by(|a, b| b.0.len().cmp(&a.0.len()).then(b.1.len().cmp(&a.1.len())).then(a.cmp(b)));
+    }
+
+    /// Puts packages that lie elsewhere below the package that they are imported from.
+    fn link_renamed<'a>(&self, program: &mut Program<'a>, spaces: &mut Namespaces) {
+        for (name, folder) in &self.renamed {
+            let Some((above, _)) = name.rsplit_once('/') else { continue };
+            let parent = find_absolute(self, "", &above.replace('/', "."), "");
+            let child = self.by_path.get(folder);
+            if let (Some(parent), Some(child)) = (parent, child)
+                && let Some(own) = program.manifests.iter().find_map(|manifest| last_name(&manifest.project, name))
+            {
+                let key = program.names.intern(own);
+                spaces.set_child(self.by_path[&parent], key, *child);
+            }
+        }
+    }
+
+    /// The source root of a manifest that a place lies in.
+    fn root_of(&self, place: &str) -> Option<&str> {
+        let around = self
+            .roots
+            .iter()
+            .map(|(_, root)| root.as_str())
+            .filter(|root| !root.is_empty() && place.strip_prefix(*root).is_some_and(|rest| rest.starts_with('/')));
+        around.max_by_key(|root| root.len())
+    }
+
+    /// The place of a module in a source root of a manifest, those of the project around first.
+    fn in_roots(&self, from: &str, inner: &str) -> Option<String> {
+        let is_around = |folder: &str| folder.is_empty() || from == folder || from.starts_with(&format!("{folder}/"));
+        let own = self.roots.iter().filter(|(folder, _)| is_around(folder));
+        let others = self.roots.iter().filter(|(folder, _)| !is_around(folder));
+        // A folder without modules of its own is too likely to have another library's name, unless it is a part of a path.
+        let is_module = |place: &String| {
+            let stem = place.rsplit('/').next().unwrap_or("");
+            self.by_stem.get(stem).is_some_and(|places| places.contains(place))
+        };
+        let is_known =
+            |place: &String| if inner.contains('/') { self.by_path.contains_key(place) } else { is_module(place) };
+        let place = own.chain(others.take(OTHER_ROOTS)).map(|(_, root)| below(root, inner)).find(is_known);
+        place.or_else(|| {
+            let elsewhere = self.renamed.iter().filter_map(|(name, folder)| {
+                let rest = inner.strip_prefix(name.as_str())?;
+                (rest.is_empty() || rest.starts_with('/')).then(|| format!("{folder}{rest}"))
+            });
+            elsewhere.into_iter().find(|place| self.by_path.contains_key(place))
+        })
+    }
+}
+
+/// The last part of a package's name, as its manifest writes it.
+fn last_name<'a>(project: &'a Project, path: &str) -> Option<&'a str> {
+    let Project::Python(project) = project else { return None };
+    let (name, _) = project.packages.iter().find(|(name, _)| name.replace('.', "/") == path)?;
+    name.rsplit('.').next()
 }
 
 /// The path of a module without extension, or of the folder whose `__init__` it is.
@@ -140,9 +216,18 @@ fn place_of(path: &RepoPath) -> String {
 
 /// The dotted name of a module: from its outermost package on, or from the repository's root without a source root.
 fn module_name(layout: &Layout, place: &str, folder: &str) -> String {
+    let renamed = layout.renamed.iter().find_map(|(name, dir)| {
+        let rest = place.strip_prefix(dir.as_str())?;
+        (rest.is_empty() || rest.starts_with('/')).then(|| format!("{name}{rest}"))
+    });
+    if let Some(name) = renamed {
+        return name.replace('/', ".");
+    }
     let root = if layout.packages.contains(folder) {
         let mut folders = std::iter::successors(Some(folder), |folder| above(folder));
         folders.find(|folder| !layout.packages.contains(*folder)).unwrap_or("")
+    } else if let Some(root) = layout.root_of(place) {
+        root
     } else {
         place.split_once('/').map(|(first, _)| first).filter(|first| SOURCE_ROOTS.contains(first)).unwrap_or("")
     };
@@ -207,6 +292,9 @@ fn find_absolute(layout: &Layout, from: &str, module: &str, own: &str) -> Option
             }
         }
         at = above(folder);
+    }
+    if let Some(place) = layout.in_roots(from, &inner).filter(|place| modules::without_extension(own) != place) {
+        return Some(place);
     }
     let stem = inner.rsplit('/').next().unwrap_or("");
     let ending: Vec<&String> = layout

@@ -53,7 +53,7 @@ pub struct Namespaces {
 }
 
 /// Of a file that has no namespace yet.
-const PLACEHOLDER: NamespaceId = NamespaceId(u32::MAX);
+pub const PLACEHOLDER: NamespaceId = NamespaceId(u32::MAX);
 
 impl Namespaces {
     /// No file has a namespace yet.

@@ -13,12 +13,14 @@ impl<'a> Solver<'a> {
             return;
         }
         let path = self.program.files[file as usize].source.path.as_str();
-        let Some(fixture) = self.fixtures.find(path, name).filter(|fixture| fixture.def != def) else { return };
+        let class = self.program.enclosing_type(def);
+        let Some(fixture) = self.fixtures.find(class, path, name).filter(|it| it.def != def) else { return };
         let given = self.return_node(fixture.def);
         if fixture.yields {
             self.constrain(given, Constraint::LoadKey { key: None, to });
         } else {
-            self.copy(given, to, Rule::Returned);
+            // A parametrized test has values of its own under that name.
+            self.copy(given, to, Rule::Flow);
         }
     }
 }

@@ -75,7 +75,7 @@ struct Copied {
 pub struct Solver<'a> {
     pub program: Program<'a>,
     pub spaces: Namespaces,
-    pub(crate) layouts: Layouts,
+    pub(crate) layouts: Layouts<'a>,
     /// Bases and overrides; empty in the first stage.
     pub hierarchy: Hierarchy,
     pub(crate) complete: bool,

@@ -12,6 +12,7 @@ mod languages;
 mod lines;
 mod lua;
 mod moved;
+mod manifests;
 mod narrowing;
 mod php;
 mod precision;

@@ -1,6 +1,6 @@
 //! Edges that must be there.
 
-use crate::fixture;
+use crate::fixture::{self, build, edges_to};
 
 /// Callers of each symbol whose name ends so, sorted.
 fn callers(files: &str, callee: &str) -> Vec<String> {
@@ -54,4 +54,51 @@ fn modules_that_export_each_other_as_a_whole_are_linked() {
     assert_eq!(fixture::edges(&fixture::build(called)).len(), 0);
     let python = "//- /m.py\nclass A: pass\na = A()\nA.__call__ = a\ndef use():\n    return a()\n";
     assert_eq!(callers(python, ".A"), ["m"]);
+}
+
+#[test]
+fn tests_get_their_fixtures_by_the_names_of_parameters() {
+    let graph = build(
+        r#"
+//- /shop.py
+class Shop:
+    def open(self): pass
+    def client(self): return Client()
+class Client:
+    def get(self): pass
+class Other:
+    def get(self): pass
+    def open(self): pass
+//- /conftest.py
+from pytest import fixture
+from shop import Other
+@fixture
+def client(): return Other()
+//- /tests/conftest.py
+import pytest
+from shop import Shop
+@pytest.fixture
+def shop():
+    yield Shop()
+@pytest.fixture(scope="session")
+def client(shop):
+    shop.open()
+    return shop.client()
+//- /tests/test_shop.py
+import pytest
+from shop import Other
+def helper(client): client.get()
+def test_get(client, unknown): client.get()
+class TestOther:
+    @pytest.fixture
+    def client(self): return Other()
+    def test_get(self, client): client.get()
+"#,
+    );
+    assert_eq!(edges_to(&graph, "Client.get"), ["tests.test_shop.test_get -> shop.Client.get (container, possible)"]);
+    assert_eq!(
+        edges_to(&graph, "Other.get"),
+        ["tests.test_shop.TestOther.test_get -> shop.Other.get (flow, possible)"]
+    );
+    assert_eq!(edges_to(&graph, "Shop.open"), ["tests.conftest.client -> shop.Shop.open (container, possible)"]);
 }

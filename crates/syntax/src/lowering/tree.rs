@@ -4,6 +4,7 @@ use super::{Lowering, MAX_PARTS, MAX_SIGNATURE, cut};
 use crate::effort::Effort;
 use facts::{ErrorPlace, FileFacts};
 use source::Span;
+use std::ops::Range;
 use tree_sitter::Node;
 
 impl<'t> Lowering<'t> {
@@ -72,6 +73,32 @@ impl<'t> Lowering<'t> {
         self.origin = outer;
     }
 
+    /// Runs `inner` over a tree that was parsed from a piece of the file: from the byte and row that are given. What the
+    /// file says of itself stays as it is.
+    pub(crate) fn at(&mut self, origin: (usize, usize), inner: impl FnOnce(&mut Self)) {
+        let outer = std::mem::replace(&mut self.origin, origin);
+        let (doc, package) = (self.facts.definitions[0].doc.clone(), self.facts.package.clone());
+        inner(self);
+        (self.facts.definitions[0].doc, self.facts.package) = (doc, package);
+        self.origin = outer;
+    }
+
+    /// Counts each range of the file that was not read as a syntax error.
+    pub(crate) fn count_lost(&mut self, lost: &[Range<usize>]) {
+        for range in lost {
+            self.facts.syntax_errors += 1;
+            let indent = self.text[range.clone()].len() - self.text[range.clone()].trim_start().len();
+            let line = self.text[..range.start].bytes().filter(|byte| *byte == b'\n').count() as u32 + 1;
+            self.facts.error_places.push(ErrorPlace { line, column: indent as u32 + 1 });
+        }
+    }
+
+    /// Puts the places of errors in order, the first alone.
+    pub(crate) fn sort_error_places(&mut self) {
+        self.facts.error_places.sort_by_key(|place| (place.line, place.column));
+        self.facts.error_places.truncate(FileFacts::ERROR_PLACES);
+    }
+
     /// Counts error and missing nodes.
     pub fn count_errors(&mut self, root: Node<'_>) {
         let (facts, text, (first_byte, first_row)) = (&mut self.facts, self.text, self.origin);
@@ -101,7 +128,7 @@ pub(crate) fn unread(root: Node<'_>) -> u32 {
     bytes
 }
 
-fn each_error(root: Node<'_>, mut found: impl FnMut(Node<'_>)) {
+pub(crate) fn each_error(root: Node<'_>, mut found: impl FnMut(Node<'_>)) {
     if !root.has_error() {
         return;
     }

@@ -254,12 +254,12 @@ fn deep_nesting_and_errors_are_survived() {
         "int one(void) { a( }\nint two(void) { b(); }\nstruct { x }}\nint three(void) { c(); }\n#define LAST(x) f(x)",
         expect![[r#"
             1..5 module <module>
-            1..1 function one -> #number `int one(void)`
             2..2 function two -> #number `int two(void)`
-            3..4 class <anonymous> `struct`
-            4..4 method <anonymous>.c -> #number `int three(void) { c()`
+            4..4 function three -> #number `int three(void)`
+            1..1 function one -> #number `int one(void)`
+            5..5 macro LAST(x) `#define LAST(x)`
             2: two calls b()
-            5: <module> calls f(x)
+            4: three calls c()
             syntax errors: 2
         "#]],
     );

@@ -23,6 +23,8 @@ mod modules;
 mod names;
 mod narrowing;
 mod patterns;
+#[cfg(feature = "typescript")]
+mod signatures;
 mod statements;
 mod types;
 mod typescript;
@@ -41,21 +43,24 @@ pub const JAVASCRIPT: Ecmascript = Ecmascript {
     wider: Some(TSX.grammar),
     #[cfg(not(feature = "typescript"))]
     wider: None,
+    has_types: false,
 };
 
 /// TypeScript without JSX.
 #[cfg(feature = "typescript")]
 pub const TYPESCRIPT: Ecmascript =
-    Ecmascript { grammar: || tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(), wider: None };
+    Ecmascript { grammar: || tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(), wider: None, has_types: true };
 
 /// TypeScript with JSX.
 #[cfg(feature = "typescript")]
-pub const TSX: Ecmascript = Ecmascript { grammar: || tree_sitter_typescript::LANGUAGE_TSX.into(), wider: None };
+pub const TSX: Ecmascript =
+    Ecmascript { grammar: || tree_sitter_typescript::LANGUAGE_TSX.into(), wider: None, has_types: true };
 
 /// One of the three languages: they differ in their grammars alone.
 pub struct Ecmascript {
     grammar: fn() -> tree_sitter::Language,
     wider: Option<fn() -> tree_sitter::Language>,
+    has_types: bool,
 }
 
 impl LanguageSupport for Ecmascript {
@@ -65,6 +70,11 @@ impl LanguageSupport for Ecmascript {
 
     fn wider_grammar(&self) -> Option<tree_sitter::Language> {
         self.wider.map(|grammar| grammar())
+    }
+
+    #[cfg(feature = "typescript")]
+    fn second_reading(&self, text: &str) -> Option<String> {
+        if self.has_types { signatures::separated(text) } else { None }
     }
 
     fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>) {

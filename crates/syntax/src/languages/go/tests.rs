@@ -234,11 +234,11 @@ fn deep_nesting_and_errors_are_survived() {
         "package p\nfunc one() { a( }\nfunc two() { b() }\ntype T struct { x }}\nfunc three() { c() }\n",
         expect![[r#"
             1..5 module <module>
-            2..2 function one +private `func one()`
             3..3 function two +private `func two()`
+            5..5 function three +private `func three()`
+            2..2 function one +private `func one()`
             4..4 class T bases x `type T struct`
             4..4 field T.x +private `x`
-            5..5 function three +private `func three()`
             3: two calls b()
             5: three calls c()
             syntax errors: 2

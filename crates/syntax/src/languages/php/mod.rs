@@ -32,6 +32,10 @@ impl LanguageSupport for Php {
         tree_sitter_php::LANGUAGE_PHP.into()
     }
 
+    fn prefix_alone(&self) -> &'static str {
+        "<?php "
+    }
+
     fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>) {
         declarations::file(cx, root);
     }

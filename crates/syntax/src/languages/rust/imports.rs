@@ -26,6 +26,12 @@ pub fn child_module(cx: &mut Lowering<'_>, node: Node<'_>, name: &str, reexport:
     add(cx, "self", Some(name), None, &Statement { node, reexport });
 }
 
+/// `#[path = "file.rs"] mod name;`: the module is `./file.rs`.
+pub fn module_at(cx: &mut Lowering<'_>, node: Node<'_>, path: &str, name: &str, reexport: bool) {
+    let path = format!("./{}", path.replace('\\', "/").trim_start_matches("./"));
+    add(cx, &path, None, Some(name), &Statement { node, reexport });
+}
+
 struct Statement<'n> {
     node: Node<'n>,
     reexport: bool,

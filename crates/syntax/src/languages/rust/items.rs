@@ -337,7 +337,10 @@ fn simple_name<'t>(cx: &Lowering<'t>, node: Node<'_>) -> &'t str {
 fn module(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>) {
     let Some(name) = node.field("name") else { return };
     let Some(body) = node.field("body") else {
-        return imports::child_module(cx, node, cx.text(name), is_public(node));
+        return match leading.value_of(cx, "path") {
+            Some(path) => imports::module_at(cx, node, path, cx.text(name), is_public(node)),
+            None => imports::child_module(cx, node, cx.text(name), is_public(node)),
+        };
     };
     let mut draft = draft(cx, DefinitionKind::Module, node, name, leading);
     if let Some(inner) = inner_doc(cx, body) {

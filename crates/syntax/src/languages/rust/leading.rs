@@ -55,6 +55,14 @@ impl<'n> Leading<'n> {
         self.first.get_or_insert(node);
         true
     }
+
+    /// The text in `#[name = "text"]`.
+    pub fn value_of<'t>(&self, cx: &Lowering<'t>, name: &str) -> Option<&'t str> {
+        self.attributes.iter().find_map(|attribute| {
+            let value = cx.text(*attribute).strip_prefix(name)?.trim_start().strip_prefix('=')?;
+            value.trim().strip_prefix('"')?.strip_suffix('"')
+        })
+    }
 }
 
 /// A definition with what precedes it, and its head as signature.

@@ -1,11 +1,15 @@
-//! Rust: crates by their root files, modules by their paths below, `crate`/`self`/`super` as members.
+//! Rust: crates by their manifests or root files, modules as declared, `crate`/`self`/`super` as members.
+
+mod packages;
+mod tree;
+
+pub use tree::lay_out;
 
 use crate::language_rules::{Family, Iteration, LanguageRules, OuterNames, WrapperMethods};
-use crate::modules::{self, ImportTarget, NamespaceId, Namespaces, join};
-use crate::program::Program;
-use facts::Import;
+use crate::modules::{ImportTarget, NamespaceId, Namespaces};
+use crate::program::{Name, Program};
+use facts::{DefId, Import};
 use rustc_hash::FxHashMap;
-use source::RepoPath;
 
 /// What resolution needs to know.
 #[rustfmt::skip]
@@ -49,88 +53,35 @@ pub static RULES: LanguageRules = LanguageRules {
     ..LanguageRules::OTHER
 };
 
+/// Where modules are.
 #[derive(Default)]
 pub struct Layout {
     /// Library crates by name, `-` as `_`.
     crates: FxHashMap<String, NamespaceId>,
-    /// Files whose module may be declared by a module written inside another file: file, crate, path of the outer module.
-    below_inline: Vec<(NamespaceId, NamespaceId, String)>,
+    /// Files (by index) by their paths.
+    by_path: FxHashMap<String, usize>,
+    /// By file: the folder of the modules that it declares.
+    directories: Vec<Option<String>>,
+    /// Modules declared by one that is written inside a file: the module, the file (by index), the outer one, its own name.
+    below_inline: Vec<(NamespaceId, usize, DefId, Name)>,
+    /// Undeclared files whose module may be below one that is written inside another file: file, crate, path of that one.
+    below_path: Vec<(NamespaceId, NamespaceId, String)>,
     /// Each package folder's library.
     libraries: FxHashMap<String, NamespaceId>,
-}
-
-/// Makes a namespace for each file, below its crate's root.
-pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout {
-    let mut layout = Layout::default();
-    let files: Vec<usize> =
-        (0..program.files.len()).filter(|&at| program.files[at].rules.family == Family::Rust).collect();
-    // Crate roots: folder of the modules -> root.
-    let mut roots: FxHashMap<String, NamespaceId> = FxHashMap::default();
-    let mut extra_roots = Vec::new();
-    for &at in &files {
-        let path = program.files[at].source.path;
-        let folder = path.parent();
-        if !matches!(path.file_name(), "lib.rs" | "main.rs") {
-            continue;
-        }
-        let package = folder.strip_suffix("src").unwrap_or(folder).trim_end_matches('/');
-        let own = package.rsplit('/').next().unwrap_or("");
-        let name = if own.is_empty() { "crate".to_owned() } else { own.replace('-', "_") };
-        let id = spaces.add_file(program, at, name.clone());
-        spaces.of_file[at] = id;
-        if path.file_name() == "lib.rs" {
-            layout.crates.entry(name).or_insert(id);
-            layout.libraries.insert(package.to_owned(), id);
-        } else if roots.contains_key(folder) {
-            extra_roots.push((folder.to_owned(), id));
-            continue;
-        }
-        roots.insert(folder.to_owned(), id);
-    }
-    let mut modules: FxHashMap<(NamespaceId, String), NamespaceId> = FxHashMap::default();
-    for &at in &files {
-        let path = program.files[at].source.path;
-        if matches!(path.file_name(), "lib.rs" | "main.rs") {
-            continue;
-        }
-        let Some((root, inner)) = root_above(&roots, module_place(path)) else {
-            let name = modules::dotted(path.as_str());
-            let id = spaces.add_file(program, at, name);
-            spaces.of_file[at] = id;
-            continue;
-        };
-        let name = join(&spaces.get(root).name.clone(), &inner.replace('/', "."));
-        let id = spaces.add_file(program, at, name);
-        spaces.of_file[at] = id;
-        modules.insert((root, inner.to_owned()), id);
-    }
-    for &at in &files {
-        let path = program.files[at].source.path;
-        let Some((root, inner)) = root_above(&roots, module_place(path)) else { continue };
-        let Some(&id) = modules.get(&(root, inner.to_owned())) else { continue };
-        let (outer, own) = inner.rsplit_once('/').unwrap_or(("", inner));
-        let parent = match modules.get(&(root, outer.to_owned())) {
-            Some(parent) => *parent,
-            None if outer.is_empty() => root,
-            None => {
-                layout.below_inline.push((id, root, outer.to_owned()));
-                root
-            }
-        };
-        let key = program.names.intern(own);
-        spaces.set_child(parent, key, id);
-        spaces.all[id.0 as usize].root = Some(root);
-    }
-    for (folder, id) in extra_roots {
-        let children = spaces.get(roots[&folder]).children.clone();
-        spaces.all[id.0 as usize].children = children;
-    }
-    layout
+    /// The package (by index) that each file is in, where it has a manifest.
+    package_of_file: Vec<Option<usize>>,
+    /// The crates that each package with a manifest can name.
+    crates_of_package: Vec<FxHashMap<String, NamespaceId>>,
 }
 
 /// Puts files below the modules written inside files that declare them (`mod outer { mod inner; }`), once those are known.
 pub fn adopt(program: &Program<'_>, spaces: &mut Namespaces, layout: &Layout) {
-    for (id, root, outer) in &layout.below_inline {
+    for (id, file, outer, name) in &layout.below_inline {
+        if let Some(&parent) = spaces.of_def.get(&program.files[*file].def(*outer)) {
+            tree::add_child(spaces, parent, *name, *id);
+        }
+    }
+    for (id, root, outer) in &layout.below_path {
         let child = |at: NamespaceId, name| {
             let key = program.names.get(name)?;
             spaces.get(at).children.get(&key).copied()
@@ -140,33 +91,6 @@ pub fn adopt(program: &Program<'_>, spaces: &mut Namespaces, layout: &Layout) {
         if let Some(own) = own {
             spaces.all[root.0 as usize].children.remove(&own);
             spaces.set_child(parent, own, *id);
-        }
-    }
-}
-
-/// The path that means a module: its folder's for a `mod.rs`.
-fn module_place(path: &RepoPath) -> &str {
-    if path.file_name() == "mod.rs" { path.parent() } else { modules::without_extension(path.as_str()) }
-}
-
-/// The crate root above a module path, and the path below it. Files of `tests`, `examples`, `benches` and `src/bin`
-/// are crates of one file each.
-fn root_above<'p>(roots: &FxHashMap<String, NamespaceId>, place: &'p str) -> Option<(NamespaceId, &'p str)> {
-    let mut folder = place;
-    loop {
-        folder = modules::above(folder)?;
-        let name = folder.rsplit('/').next();
-        if let Some(&root) = roots.get(folder) {
-            let inner = place[folder.len()..].trim_start_matches('/');
-            let alone: &[&str] =
-                if name == Some("src") { &["bin/"] } else { &["bin/", "tests/", "examples/", "benches/"] };
-            let own_crate = inner == "build" || alone.iter().any(|prefix| inner.starts_with(prefix));
-            return (!own_crate).then_some((root, inner));
-        }
-        // Beside `src`; below it they are modules.
-        let beside = modules::above(folder).is_some_and(|package| roots.contains_key(&modules::below(package, "src")));
-        if name == Some("src") || (beside && ["tests", "examples", "benches"].iter().any(|own| name == Some(own))) {
-            return None;
         }
     }
 }
@@ -188,9 +112,16 @@ impl Layout {
             _ => {
                 let key = program.names.get(name);
                 key.and_then(|key| spaces.get(around).children.get(&key).copied())
-                    .or_else(|| self.crates.get(name).copied())
-                    .or_else(|| self.own_library(program, file, name))
+                    .or_else(|| self.named(program, file, name))
             }
+        }
+    }
+
+    /// The library of a name, as code of a file can name it: by the manifest of its package, else by folders.
+    fn named(&self, program: &Program<'_>, file: usize, name: &str) -> Option<NamespaceId> {
+        match self.package_of_file.get(file).copied().flatten() {
+            Some(package) => self.crates_of_package[package].get(name).copied(),
+            None => self.crates.get(name).copied().or_else(|| self.own_library(program, file, name)),
         }
     }
 
@@ -221,6 +152,12 @@ pub fn resolve<'a>(
     file: usize,
     import: &'a Import,
 ) -> ImportTarget<'a> {
+    if import.module.starts_with(tree::BY_PATH) {
+        return match layout.declared(program, file, import) {
+            Some(module) => ImportTarget::Inside { namespace: spaces.of_file[module], path: Vec::new() },
+            None => ImportTarget::Outside { module: import.module.clone() },
+        };
+    }
     let around = spaces.around(program, file, import.scope);
     let item = import.item.as_deref().filter(|item| *item != "*" && *item != "self");
     let mut segments = import.module.split("::").filter(|part| !part.is_empty()).chain(item);
@@ -230,7 +167,9 @@ pub fn resolve<'a>(
     let rest: Vec<&str> = segments.collect();
     if let Some(namespace) = layout.segment(program, spaces, file, around, first) {
         // An unknown crate taken for the package's own library must at least have the next segment.
-        let guessed = !layout.crates.contains_key(first)
+        let is_declared = layout.package_of_file.get(file).is_some_and(Option::is_some);
+        let guessed = !is_declared
+            && !layout.crates.contains_key(first)
             && !matches!(first, "crate" | "self" | "super")
             && program.names.get(first).is_none_or(|key| !spaces.get(around).children.contains_key(&key));
         let plausible = |name: &&str| program.names.get(name).is_some();

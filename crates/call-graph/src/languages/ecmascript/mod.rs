@@ -1,4 +1,11 @@
-//! JavaScript and TypeScript: relative paths with the extension or index file left out, and aliases by guess.
+//! JavaScript and TypeScript: relative paths with the extension or index file left out, aliases and packages by their
+//! manifests, and by guess where there is none.
+
+mod configs;
+mod packages;
+
+use configs::Configs;
+use packages::{Packages, Private};
 
 use crate::language_rules::{Family, Iteration, LanguageRules, WrapperMethods};
 use crate::modules::{ImportTarget, NamespaceId, Namespaces, above, below};
@@ -31,8 +38,17 @@ pub static RULES: LanguageRules = LanguageRules {
     ..LanguageRules::OTHER
 };
 
+/// Where modules are.
 #[derive(Default)]
-pub struct Layout {
+pub struct Layout<'a> {
+    files: Files,
+    packages: Packages<'a>,
+    configs: Configs,
+}
+
+/// Modules by their paths.
+#[derive(Default)]
+pub struct Files {
     /// Full path, path without extension, and folder of an index file, to its namespace; sources before declarations.
     by_path: FxHashMap<String, NamespaceId>,
     /// Modules by the last part of their path, for aliases and workspace packages.
@@ -40,8 +56,8 @@ pub struct Layout {
 }
 
 /// Makes a namespace for each file.
-pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout {
-    let mut layout = Layout::default();
+pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout<'a> {
+    let mut layout = Files::default();
     let mut declarations = Vec::new();
     for at in 0..program.files.len() {
         if program.files[at].rules.family != Family::Script {
@@ -59,10 +75,12 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
     for (bare, id) in declarations {
         layout.add(bare, id);
     }
-    layout
+    let packages = Packages::new(&program.manifests);
+    let configs = Configs::new(&program.manifests, &packages);
+    Layout { files: layout, packages, configs }
 }
 
-impl Layout {
+impl Files {
     fn add(&mut self, bare: &str, id: NamespaceId) {
         let mut places = vec![bare];
         if bare == "index" {
@@ -85,36 +103,27 @@ impl Layout {
     }
 
     /// The one module whose path ends in `tail`; nearest to `from` where several do.
-    fn find_suffix(&self, tail: &str, from: &str) -> Option<NamespaceId> {
+    fn find_suffix(&self, tail: &str, from: &str) -> Option<&String> {
         let tail = bare(tail);
         let stem = tail.rsplit('/').next().unwrap_or("");
         let ends =
             |place: &&String| place.strip_suffix(tail).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'));
         let places: Vec<&String> = self.by_stem.get(stem).into_iter().flatten().filter(ends).collect();
         if let [only] = places[..] {
-            return self.by_path.get(only).copied();
+            return Some(only);
         }
         let shared = |place: &str| place.bytes().zip(from.bytes()).take_while(|(a, b)| a == b).count();
         let best = places.iter().map(|place| shared(place)).max()?;
         let mut nearest = places.iter().filter(|place| shared(place) == best);
         let first = nearest.next()?;
-        nearest.next().is_none().then(|| self.by_path.get(*first).copied()).flatten()
+        nearest.next().is_none().then_some(*first)
     }
 }
 
 /// Finds what an import names.
-pub fn resolve<'a>(layout: &Layout, program: &Program<'a>, file: usize, import: &'a Import) -> ImportTarget<'a> {
-    let path = program.files[file].source.path;
+pub fn resolve<'a>(layout: &Layout<'_>, program: &Program<'a>, file: usize, import: &'a Import) -> ImportTarget<'a> {
     let module = import.module.as_str();
-    let found = if module.starts_with('.') {
-        normalise(path.parent(), module).and_then(|place| layout.find(&place))
-    } else if let Some(tail) = module.strip_prefix("@/").or_else(|| module.strip_prefix("~/")) {
-        let src = below("src", tail);
-        layout.find(&src).or_else(|| layout.find(tail)).or_else(|| layout.find_suffix(tail, path.as_str()))
-    } else {
-        package(layout, path.parent(), module)
-    };
-    let Some(namespace) = found else {
+    let Some(namespace) = layout.module(program.files[file].source.path.as_str(), module) else {
         return ImportTarget::Outside { module: package_name(module).to_owned() };
     };
     match import.item.as_deref() {
@@ -123,35 +132,87 @@ pub fn resolve<'a>(layout: &Layout, program: &Program<'a>, file: usize, import: 
     }
 }
 
-/// A bare module name: a path from a root (`src/x`), or a package of the same workspace by its folder's name.
-fn package(layout: &Layout, from: &str, module: &str) -> Option<NamespaceId> {
-    if module.starts_with("node:") {
-        return None;
-    }
-    let mut at = Some(from);
-    while let Some(folder) = at {
-        if module.contains('/')
-            && !module.starts_with('@')
-            && let Some(id) = layout.find(&below(folder, module))
-        {
-            return Some(id);
+impl Layout<'_> {
+    /// The module that a file means by a name.
+    fn module(&self, from: &str, module: &str) -> Option<NamespaceId> {
+        if module.starts_with('.') {
+            let place = normalise(above(from).unwrap_or(""), module)?;
+            return self.files.find(&place).or_else(|| self.configs.elsewhere(&self.files, &place, from));
         }
-        at = above(folder);
+        if module.starts_with('#')
+            && let Some(found) = self.packages.private(&self.files, module, from)
+        {
+            return match found {
+                Private::Module(id) => Some(id),
+                Private::Package(name) => self.package(from, name),
+            };
+        }
+        let guessed_alias = || {
+            let tail = module.strip_prefix("@/").or_else(|| module.strip_prefix("~/"))?;
+            let files = &self.files;
+            let by_tail = || files.by_path.get(files.find_suffix(tail, from)?).copied();
+            files.find(&below("src", tail)).or_else(|| files.find(tail)).or_else(by_tail)
+        };
+        self.configs.alias(&self.files, module, from).or_else(guessed_alias).or_else(|| self.package(from, module))
     }
-    let name = package_name(module);
-    let inner = module[name.len()..].trim_start_matches('/');
-    let folder = name.rsplit('/').next().unwrap_or(name);
-    let tails = if inner.is_empty() {
-        vec![format!("packages/{folder}/src"), format!("libs/{folder}/src"), format!("{folder}/src")]
-    } else {
-        vec![
-            format!("packages/{folder}/src/{inner}"),
-            format!("libs/{folder}/src/{inner}"),
-            format!("{folder}/src/{inner}"),
-        ]
+
+    /// A package of the same repository, or a module of one.
+    fn package(&self, from: &str, module: &str) -> Option<NamespaceId> {
+        if module.starts_with("node:") {
+            return None;
+        }
+        let name = package_name(module);
+        let inner = module[name.len()..].trim_start_matches('/');
+        match self.packages.named(name, from) {
+            Some((folder, package)) => self.packages.inside(&self.files, folder, package, inner),
+            None => self.guessed_package(from, module),
+        }
+    }
+
+    /// A bare module name: a path from a root (`src/x`), or a package of the same workspace by its folder's name, where that
+    /// folder has no manifest with another name.
+    fn guessed_package(&self, from: &str, module: &str) -> Option<NamespaceId> {
+        let mut at = above(from);
+        while let Some(folder) = at {
+            if module.contains('/')
+                && !module.starts_with('@')
+                && let Some(id) = self.files.find(&below(folder, module))
+            {
+                return Some(id);
+            }
+            at = above(folder);
+        }
+        let name = package_name(module);
+        let inner = module[name.len()..].trim_start_matches('/');
+        let folder = name.rsplit('/').next().unwrap_or(name);
+        let ending = if inner.is_empty() { String::new() } else { format!("/{inner}") };
+        let tails = [
+            format!("packages/{folder}/src{ending}"),
+            format!("libs/{folder}/src{ending}"),
+            format!("{folder}/src{ending}"),
+        ];
+        let count = if name.starts_with('@') { 3 } else { 2 };
+        let unnamed = |place: &&String| {
+            let package = self.packages.around(place).filter(|(around, _)| around.rsplit('/').next() == Some(folder));
+            package.is_none_or(|(_, package)| package.name.is_none())
+        };
+        let found = tails.iter().take(count).find_map(|tail| self.files.find_suffix(tail, tail).filter(unnamed));
+        found.and_then(|place| self.files.by_path.get(place)).copied()
+    }
+}
+
+/// The entry whose pattern (with one `*` at most) fits best, and what its `*` stands for.
+fn matching<'t, 's, T>(entries: &'t [T], pattern: impl Fn(&T) -> &String, name: &'s str) -> Option<(&'s str, &'t T)> {
+    let fits = |entry: &'t T| {
+        let pattern = pattern(entry).as_str();
+        let (before, star) = match pattern.split_once('*') {
+            None => (pattern, (pattern == name).then_some("")),
+            Some((before, after)) => (before, name.strip_prefix(before).and_then(|rest| rest.strip_suffix(after))),
+        };
+        Some((!pattern.contains('*'), before.len(), star?, entry))
     };
-    let count = if name.starts_with('@') { 3 } else { 2 };
-    tails.iter().take(count).find_map(|tail| layout.find_suffix(tail, tail))
+    let best = entries.iter().filter_map(fits).max_by_key(|(is_exact, before, ..)| (*is_exact, *before));
+    best.map(|(_, _, star, entry)| (star, entry))
 }
 
 /// `@scope/name/inner` -> `@scope/name`; `name/inner` -> `name`.

@@ -1,0 +1,127 @@
+//! What manifests of projects say about where modules are.
+
+use source::RepoPath;
+
+/// A manifest, as far as imports depend on it. Paths are of the repository, without a slash at their ends; the root is empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Manifest {
+    /// The file.
+    pub path: RepoPath,
+    /// What it declares.
+    pub project: Project,
+}
+
+/// What a manifest declares, by its kind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Project {
+    /// `Cargo.toml`
+    Cargo(CargoManifest),
+    /// `go.mod`
+    GoModule(GoModule),
+    /// `go.work`
+    GoWorkspace(GoWorkspace),
+    /// `package.json`
+    Npm(NpmPackage),
+    /// `tsconfig.json`, `jsconfig.json` and files that they name.
+    TypeScript(TypeScriptConfig),
+    /// `pyproject.toml`, `setup.cfg`, `setup.py`
+    Python(PythonProject),
+}
+
+/// `Cargo.toml`: a package, a workspace, or both.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CargoManifest {
+    /// The package's name; `None` of a workspace without a package.
+    pub package: Option<String>,
+    /// `[lib] name`
+    pub library_name: Option<String>,
+    /// `[lib] path`
+    pub library_path: Option<String>,
+    /// Paths of `[[bin]]`, `[[test]]`, `[[example]]`, `[[bench]]` and of the build script, where they are written.
+    pub targets: Vec<String>,
+    /// Of all kinds and for all platforms.
+    pub dependencies: Vec<CargoDependency>,
+    /// `[workspace.dependencies]`; `None` where there is no `[workspace]`.
+    pub workspace: Option<Vec<CargoDependency>>,
+}
+
+/// One dependency of a Cargo package.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CargoDependency {
+    /// The name by which code imports it, `-` as `_`.
+    pub name: String,
+    /// `package`: what it is called where it is published.
+    pub package: Option<String>,
+    /// Its folder.
+    pub path: Option<String>,
+    /// `workspace = true`: the workspace says where it is.
+    pub of_workspace: bool,
+}
+
+/// `go.mod`
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct GoModule {
+    /// `module`
+    pub module: String,
+    /// `replace`: the module path and the folder that takes its place.
+    pub replaced: Vec<(String, String)>,
+}
+
+/// `go.work`
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct GoWorkspace {
+    /// Folders of its modules.
+    pub uses: Vec<String>,
+    /// As in [`GoModule`].
+    pub replaced: Vec<(String, String)>,
+}
+
+/// `package.json`
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct NpmPackage {
+    /// What it is imported by.
+    pub name: Option<String>,
+    /// Files that the name alone may mean, best first: `source`, `types`, `module`, `main`.
+    pub main: Vec<String>,
+    /// `exports`: subpath (`.`, `./x`, `./x/*`) and what it may mean under any condition; `*` as written.
+    pub exports: Vec<(String, Vec<String>)>,
+    /// `imports`: `#x` and what it may mean: a file, or another package by its name.
+    pub imports: Vec<(String, Vec<NpmTarget>)>,
+}
+
+/// What an entry of `imports` leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NpmTarget {
+    /// A file of the package.
+    File(String),
+    /// A module by its name.
+    Module(String),
+}
+
+/// `tsconfig.json` and its like.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TypeScriptConfig {
+    /// As written, first to last; later ones win.
+    pub extends: Vec<String>,
+    /// `baseUrl`
+    pub base_url: Option<String>,
+    /// `paths`, as written: relative to `baseUrl`, or to the file's folder where there is none. `None` where they are not set.
+    pub paths: Option<Vec<(String, Vec<String>)>>,
+    /// `rootDirs`
+    pub root_dirs: Vec<String>,
+    /// `rootDir`
+    pub root_dir: Option<String>,
+    /// `outDir`
+    pub out_dir: Option<String>,
+    /// `references`, as written.
+    pub references: Vec<String>,
+}
+
+/// `pyproject.toml`, `setup.cfg`, `setup.py`
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PythonProject {
+    /// Folders whose modules and packages are imported by their own names.
+    pub roots: Vec<String>,
+    /// Packages whose folder has another name: dotted name, folder.
+    pub packages: Vec<(String, String)>,
+}

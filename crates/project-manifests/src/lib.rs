@@ -1,0 +1,133 @@
+//! Manifests of projects read: what they say about where modules are, as [`facts::Manifest`].
+//!
+//! [`read`] is a pure function of a path and a text. It knows a manifest by the file's name; each kind has a file here. What it
+//! cannot read is an error with its line, never a guess: without the manifest, modules are found by their folders. Formats
+//! that are not read as a whole (`setup.py`) give what is written in them as literals. Java and Kotlin need none: their files
+//! name their packages.
+
+mod cargo;
+mod error;
+mod folder;
+mod go;
+mod npm;
+mod python;
+mod typescript;
+
+pub use error::ManifestError;
+
+use facts::{Manifest, Project};
+use serde_json::Value;
+use source::RepoPath;
+
+/// What a manifest declares; `None` where the file is none, or declares nothing that imports depend on.
+///
+/// # Errors
+/// The text is not of its format.
+pub fn read(path: &RepoPath, text: &str) -> Result<Option<Manifest>, ManifestError> {
+    let folder = path.parent();
+    let name = path.file_name();
+    if text.len() as u64 > limits::parsing::MANIFEST_BYTES && is_manifest(name) {
+        return Err(ManifestError::TooLong);
+    }
+    let project = match name {
+        "Cargo.toml" => Some(Project::Cargo(cargo::read(folder, &value(path, text)?))),
+        "go.mod" => go::module(folder, text)?.map(Project::GoModule),
+        "go.work" => Some(Project::GoWorkspace(go::workspace(folder, text)?)),
+        "package.json" => Some(Project::Npm(npm::read(folder, &value(path, text)?))),
+        "pyproject.toml" => Some(Project::Python(python::pyproject(folder, &value(path, text)?))),
+        "setup.cfg" => Some(Project::Python(python::setup_cfg(folder, &value(path, text)?))),
+        "setup.py" => Some(Project::Python(python::setup_py(folder, text))),
+        _ if is_typescript(name) => Some(Project::TypeScript(typescript::read(folder, &value(path, text)?))),
+        _ => None,
+    };
+    Ok(project.map(|project| Manifest { path: path.clone(), project }))
+}
+
+/// True of the names that [`read`] knows.
+pub fn is_manifest(name: &str) -> bool {
+    const NAMES: [&str; 7] =
+        ["Cargo.toml", "go.mod", "go.work", "package.json", "pyproject.toml", "setup.cfg", "setup.py"];
+    NAMES.contains(&name) || is_typescript(name)
+}
+
+/// `tsconfig.json`, `tsconfig.base.json`, `jsconfig.json`.
+fn is_typescript(name: &str) -> bool {
+    (name.starts_with("tsconfig") || name.starts_with("jsconfig")) && name.ends_with(".json")
+}
+
+/// A JSON (comments and trailing commas allowed), TOML or INI file as one value.
+fn value(path: &RepoPath, text: &str) -> Result<Value, ManifestError> {
+    // An empty `tsconfig.json` is one without settings.
+    if path.extension() == "json" && text.trim_start_matches('\u{feff}').trim().is_empty() {
+        return Ok(Value::Null);
+    }
+    let json = change_set::value::read(path, text, None).map_err(|error| ManifestError::Text(error.to_string()))?;
+    serde_json::from_str(&json).map_err(|error| ManifestError::Text(error.to_string()))
+}
+
+/// The texts of a list; a text alone counts as a list of one.
+fn texts(value: &Value) -> Vec<&str> {
+    match value {
+        Value::String(text) => vec![text],
+        Value::Array(items) => items.iter().filter_map(Value::as_str).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The entries of a map; none of anything else.
+fn entries(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    value.as_object().into_iter().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use facts::Project;
+    use source::RepoPath;
+
+    pub fn project(path: &str, text: &str) -> Project {
+        super::read(&RepoPath::parse(path).unwrap(), text).unwrap().unwrap().project
+    }
+
+    pub fn problem(path: &str, text: &str) -> String {
+        super::read(&RepoPath::parse(path).unwrap(), text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn other_files_are_no_manifests() {
+        assert!(super::is_manifest("go.work") && super::is_manifest("tsconfig.base.json"));
+        for path in ["Cargo.lock", "a/config.json", "package-lock.json", "requirements.txt"] {
+            assert_eq!(super::read(&RepoPath::parse(path).unwrap(), "{ not read"), Ok(None));
+        }
+    }
+
+    #[test]
+    fn a_manifest_that_ends_anywhere_is_read_or_refused() {
+        let texts = [
+            ("Cargo.toml", "[package]\nname = \"a\"\n[dependencies]\nb = { path = \"../b\", package = \"c\" }\n"),
+            ("go.mod", "module a.org/ü\nreplace (\n\tb => ../../../b\n)\n"),
+            ("package.json", r##"{"name": "ü", "exports": {"./*": ["./a/*.js"]}, "imports": {"#a": {"b": "c"}}}"##),
+            (
+                "tsconfig.json",
+                "{\"compilerOptions\": {\"paths\": {\"ü*\": [\"./*\"]}}, // c\n \"references\": [{\"path\": \"..\"}]}",
+            ),
+            ("pyproject.toml", "[tool.setuptools]\npackage-dir = { \"ü\" = \"../x\" }\n"),
+            ("setup.cfg", "[options]\npackage_dir =\n    = ü\n"),
+            ("setup.py", "setup(package_dir={'ü': \"x\", '': 'y'})"),
+        ];
+        for (path, text) in texts {
+            let path = RepoPath::parse(path).unwrap();
+            for (end, _) in text.char_indices() {
+                if let Ok(Some(read)) = super::read(&path, &text[..end]) {
+                    assert_eq!(read.path, path);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_endless_manifest_is_not_read() {
+        let long = " ".repeat(limits::parsing::MANIFEST_BYTES as usize + 1);
+        assert!(problem("package.json", &long).starts_with("it is longer than"));
+        assert_eq!(problem("go.mod", &long), problem("package.json", &long));
+    }
+}
