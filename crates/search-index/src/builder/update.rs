@@ -251,6 +251,8 @@ mod tests {
     use std::collections::BTreeMap;
 
     type Files = BTreeMap<&'static str, &'static str>;
+    /// A path with its new text, or none where the file goes.
+    type Edit = (&'static str, Option<&'static str>);
 
     fn add(builder: &mut SearchIndexBuilder, id: u32, path: &str, text: &str) {
         let path = RepoPath::parse(path).unwrap();
@@ -295,7 +297,7 @@ mod tests {
     #[test]
     fn equals_an_index_of_all_files() {
         let start: Files = START.iter().copied().collect();
-        let edits: &[(&str, &[(&'static str, Option<&'static str>)])] = &[
+        let edits: &[(&str, &[Edit])] = &[
             ("nothing", &[]),
             ("a file in the middle", &[("c.py", Some("def ring():\n    return lamp\n\ndef ding(x, y):\n    pass\n"))]),
             ("the first and the last", &[("a.py", Some("x = 1\n")), ("d.txt", Some("words, and lamps\n"))]),
