@@ -87,7 +87,9 @@ impl Base {
         let (then, _) = self.then[file.0 as usize]?;
         let before = self.before.snapshot();
         let path = &before.file(then).path;
-        let is_it = |skipped: &&Skipped| skipped.path == path.as_str() && matches!(skipped.reason, SkipReason::SyntaxErrors { .. });
+        let is_it = |skipped: &&Skipped| {
+            skipped.path == path.as_str() && matches!(skipped.reason, SkipReason::SyntaxErrors { .. })
+        };
         before.skipped.iter().find(is_it).map(|skipped| skipped.reason.clone())
     }
 
