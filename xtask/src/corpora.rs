@@ -205,9 +205,6 @@ pub const ECHO: Corpus = Corpus { name: "echo", ..whole("golang-github-labstack-
 /// HikariCP, a pool of JDBC connections in Java.
 pub const HIKARICP: Corpus = whole("hikaricp", "2.7.9-1", Registry::Debian);
 
-/// Tenacity, retrying in Python, with its tests.
-pub const TENACITY: Corpus = whole("tenacity", "9.1.2", Registry::Python);
-
 /// find-my-way, a router in JavaScript, with its tests.
 pub const FIND_MY_WAY: Corpus = whole("find-my-way", "9.10.2", Registry::Npm);
 

@@ -70,6 +70,8 @@ fn parts(text: &[Inline]) -> String {
         Inline::Emphasis(inside) => format!("i({})", parts(inside)),
         Inline::Link(url, inside) => format!("a {url}({})", parts(inside)),
         Inline::Citation(number) => format!("#{number}"),
+        // The embed shows formulas as text; the dictionary has none.
+        Inline::Math { source, .. } => format!("math \"{source}\""),
         Inline::Break => "br".to_owned(),
     })
 }

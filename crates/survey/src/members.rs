@@ -132,7 +132,7 @@ fn owned(groups: &[Group<'_>], noun: Option<&str>, name: &str, paths: Paths<'_>)
     };
     let listed = |group: &Group<'_>| group.members.iter().filter(|entry| is_listed(entry)).count();
     let group = groups.iter().filter(fits).max_by_key(|group| listed(group)).filter(|group| listed(group) > 1)?;
-    let members: Vec<&Entry> = group.members.iter().copied().filter(|entry| is_listed(&entry)).collect();
+    let members: Vec<&Entry> = group.members.iter().copied().filter(|entry| is_listed(entry)).collect();
     Some(Members { is_loose: true, ..written(group, &members, &[], paths) })
 }
 

@@ -314,7 +314,7 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let example = match behind.first() {
         Some(&("like" | "such")) => {
             let is_verb = |word: &&str| matches!(*word, "are" | "is" | "does" | "do" | "can" | "there" | "exist");
-            behind.iter().position(|word| is_verb(&word)).unwrap_or(behind.len())
+            behind.iter().position(is_verb).unwrap_or(behind.len())
         }
         _ => 0,
     };

@@ -105,7 +105,7 @@ impl Seen {
         for part in text {
             match part {
                 Inline::Text(text) => self.text.push_str(text),
-                Inline::Code(_) | Inline::Break => self.text.push(' '),
+                Inline::Code(_) | Inline::Math { .. } | Inline::Break => self.text.push(' '),
                 Inline::Strong(inside) | Inline::Emphasis(inside) | Inline::Link(_, inside) => {
                     self.text.push(' ');
                     self.inlines(inside);

@@ -59,7 +59,7 @@ fn inlines(text: &[Inline]) -> (usize, usize) {
             let (parts, depth) = inlines(inside);
             (parts + 1, depth + 1)
         }
-        Inline::Text(_) | Inline::Code(_) | Inline::Citation(_) | Inline::Break => (1, 1),
+        Inline::Text(_) | Inline::Code(_) | Inline::Math { .. } | Inline::Citation(_) | Inline::Break => (1, 1),
     }))
 }
 
