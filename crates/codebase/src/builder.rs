@@ -1,5 +1,6 @@
 //! From a snapshot and facts to a [`Codebase`], with reports of progress.
 
+use crate::facts_of::FactsOf;
 use crate::update::Base;
 use crate::{Codebase, lists};
 use call_graph::{CallGraph, CallGraphBuilder, SourceFile};
@@ -57,25 +58,6 @@ pub struct Progress {
     pub done: u32,
     /// Files in all.
     pub total: u32,
-}
-
-/// The facts of a file.
-pub(crate) enum FactsOf {
-    /// It has none, or they have not come.
-    None,
-    /// Taken over with all that is known of the file; read where calls have to be resolved.
-    Kept(Arc<[u8]>),
-    /// At hand.
-    Read(Box<FileFacts>),
-}
-
-impl FactsOf {
-    pub fn read(&self) -> Option<&FileFacts> {
-        match self {
-            Self::Read(facts) => Some(facts),
-            Self::None | Self::Kept(_) => None,
-        }
-    }
 }
 
 /// Builds a [`Codebase`].

@@ -15,6 +15,7 @@ mod dense;
 mod error;
 mod evidence;
 mod export;
+mod facts_of;
 mod lists;
 mod nearest;
 pub mod overlay;

@@ -1,6 +1,6 @@
 //! Bringing a codebase up to date: what an earlier one has of files that are still the same.
 
-use crate::builder::FactsOf;
+use crate::facts_of::FactsOf;
 use crate::{Codebase, ParsedFiles};
 use call_graph::{CallGraph, EditedFile, WholeGraph};
 use facts::{DefId, FileFacts};

@@ -182,6 +182,12 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
+    /// How many entries were skipped; files that were parsed in part are listed beside them, and not counted.
+    pub fn skipped_count(&self) -> u32 {
+        let is_skipped = |entry: &&Skipped| !matches!(entry.reason, SkipReason::SyntaxErrors { .. });
+        self.skipped.iter().filter(is_skipped).count() as u32
+    }
+
     /// The text of a file. Panics on an id of another snapshot.
     pub fn text(&self, file: FileId) -> &str {
         let entry = self.file(file);

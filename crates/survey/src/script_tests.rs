@@ -97,7 +97,6 @@ fn tests_and_entry_points_of_later_languages() {
         test/cart_spec.lua:1 test_adds | 
         test/cart_test.cc:1 Cart_Adds | 
         test/cart_test.cc:2 Shop.Shop_Opens | 
-        note: Tests that reach it only through other code are not listed.
         entry_points: 4, in examples 0, in tests 0; listed 1 to 4
         Sources/App.swift:1 App | main type
         bin/build.sh:1 bin/build.sh | executable script

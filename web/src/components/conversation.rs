@@ -62,9 +62,6 @@ fn Imported(overview: RepositoryOverview) -> impl IntoView {
     let RepositoryOverview { ready_ms, skipped, syntax_errors, decoded, languages, not_stored, .. } = overview;
     let languages: Vec<_> = languages.iter().take(4).map(|(name, files)| format!("{name} {}", count(*files))).collect();
     let mut notes = Vec::new();
-    if syntax_errors > 0 {
-        notes.push(format!("{} could not be parsed completely", plural(syntax_errors, "file")));
-    }
     if !decoded.is_empty() {
         notes.push(format!("{} not in UTF-8", plural(length(&decoded), "file")));
     }
@@ -81,6 +78,12 @@ fn Imported(overview: RepositoryOverview) -> impl IntoView {
                     </button>
                 })}
                 {(skipped == 0).then_some("Nothing was skipped")}
+                {(syntax_errors > 0).then(|| view! {
+                    "; "
+                    <button class="link" data-testid="partly-open" on:click=move |_| bench.dialog.set(Some(Dialog::Skipped))>
+                        {format!("{} could not be parsed completely", plural(syntax_errors, "file"))}
+                    </button>
+                })}
                 {notes.into_iter().map(|note| format!("; {note}")).collect_view()}
                 "."
             </p>

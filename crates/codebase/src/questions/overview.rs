@@ -61,7 +61,7 @@ impl Codebase {
             symbols: self.graph().len() as u32,
             languages,
             calls: self.graph().stats().clone(),
-            skipped: self.paged().map_or(snapshot.skipped.len() as u32, |paged| paged.precomputed.skipped),
+            skipped: self.paged().map_or(snapshot.skipped_count(), |paged| paged.precomputed.skipped),
             decoded: decoded.collect(),
             syntax_errors: self.syntax_errors().len() as u32,
         }

@@ -145,7 +145,7 @@ impl Codebase {
             search: search.layout,
             syntax_errors: self.syntax_errors().to_vec(),
             precomputed: Precomputed {
-                skipped: snapshot.skipped.len() as u32,
+                skipped: snapshot.skipped_count(),
                 suggestions: self.suggested_questions(),
                 most_called: self.most_called(MOST_CALLED).into_iter().map(|symbol| symbol.id).collect(),
             },
