@@ -133,18 +133,6 @@ pub fn streaming(arguments: &[String]) -> Result<()> {
     run(&mut node)
 }
 
-/// Takes the pictures of the page's states, `docs/pictures/`.
-pub fn pictures() -> Result<()> {
-    setup::for_tests()?;
-    let folder = FLASK.fetch()?;
-    let server = serve::start(app::build()?, 0)?;
-    step("The pictures");
-    let mut node = program("node")?;
-    node.arg("tests/bench/pictures.mjs").arg(folder).arg("docs/pictures");
-    browser_environment(&mut node, server.port)?;
-    run(&mut node)
-}
-
 /// Takes `docs/screenshot.png`.
 pub fn screenshot() -> Result<()> {
     setup::for_tests()?;

@@ -79,7 +79,6 @@ Measure
   bench streaming        a long answer while it streams, and Stop: [--runs 5]
   bench update           bringing some 5,000 files up to date after an edit of one, natively
   screenshot             the README's screenshot, taken from the built app
-  pictures               the pictures of the page's states in docs/pictures
 
   clean                  delete the cached tools and builds
   help                   this list
@@ -149,7 +148,6 @@ fn dispatch(words: &[&str], arguments: &[String]) -> Option<Result<()>> {
         ["bench", "update"] => bench::update(),
         ["bench", ..] => bench::page(&arguments[1..]),
         ["screenshot", ..] => bench::screenshot(),
-        ["pictures", ..] => bench::pictures(),
         ["clean", ..] => place::clean(),
         _ => return None,
     })
