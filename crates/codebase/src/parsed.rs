@@ -24,7 +24,7 @@ impl ParsedFiles {
         Self { parsers: parsers.into(), facts: BTreeMap::new() }
     }
 
-    /// Keeps the facts of a file, as [`FileFacts::to_bytes`] wrote them.
+    /// Keeps the facts of a file, as [`facts::FileFacts::to_bytes`] wrote them.
     pub fn insert(&mut self, file: &FileEntry, facts: Vec<u8>) {
         self.facts.insert((file.hash, file.language), facts.into());
     }
