@@ -62,6 +62,8 @@ pub mod rust;
 pub mod scala;
 #[cfg(feature = "swift")]
 pub mod swift;
+#[cfg(any(feature = "java", feature = "kotlin", feature = "swift", feature = "scala", feature = "lua"))]
+mod uncommented;
 
 /// The support for a language in this build.
 pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {

@@ -18,6 +18,7 @@ mod patterns;
 mod statements;
 mod types;
 
+use super::uncommented::children;
 use super::{c_like, comments};
 use crate::{HighlightClass, LanguageSupport, Lowering};
 use tree_sitter::Node;
@@ -38,12 +39,6 @@ impl LanguageSupport for Java {
     fn highlight(&self, node: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightClass> {
         highlighting::class(node, ancestors)
     }
-}
-
-/// The named children in order, comments left out: the grammar's two kinds of them are no extras to it everywhere.
-fn children<'n>(node: Node<'n>) -> Vec<Node<'n>> {
-    let all = crate::lowering::children(node);
-    all.into_iter().filter(|child| !comments::is_comment(*child)).collect()
 }
 
 /// The children of a part that the text may leave out: none without the part.

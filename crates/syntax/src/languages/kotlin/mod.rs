@@ -19,6 +19,7 @@ mod highlighting;
 mod properties;
 mod types;
 
+use super::uncommented::{child, children};
 use super::{c_like, comments};
 use crate::{HighlightClass, LanguageSupport, Lowering};
 use tree_sitter::Node;
@@ -39,17 +40,6 @@ impl LanguageSupport for Kotlin {
     fn highlight(&self, node: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightClass> {
         highlighting::class(node, ancestors)
     }
-}
-
-/// The named children in order, comments left out.
-fn children<'n>(node: Node<'n>) -> Vec<Node<'n>> {
-    let all = crate::lowering::children(node);
-    all.into_iter().filter(|child| !comments::is_comment(*child)).collect()
-}
-
-/// The first child of one of these kinds.
-fn child<'n>(node: Node<'n>, kinds: &[&str]) -> Option<Node<'n>> {
-    children(node).into_iter().find(|child| kinds.contains(&child.kind()))
 }
 
 #[cfg(test)]

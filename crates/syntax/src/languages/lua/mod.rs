@@ -17,6 +17,7 @@ mod tables;
 mod tests;
 
 use super::comments;
+use super::uncommented::children;
 use crate::{HighlightClass, LanguageSupport, Lowering};
 use tree_sitter::Node;
 
@@ -53,10 +54,4 @@ fn doc(cx: &Lowering<'_>, comments: &[Node<'_>]) -> Option<String> {
     }
     let text = lines.join("\n").trim().to_owned();
     (!text.is_empty()).then_some(text)
-}
-
-/// The named children in order, comments left out.
-fn children<'n>(node: Node<'n>) -> Vec<Node<'n>> {
-    let all = crate::lowering::children(node);
-    all.into_iter().filter(|child| !comments::is_comment(*child)).collect()
 }
