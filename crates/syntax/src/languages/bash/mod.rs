@@ -183,15 +183,13 @@ fn value(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 }
 
 fn plain(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    if let Some(text) = literal(cx, node) {
+        return match commands::may_be_function(&text) {
+            true => cx.name(&text, node),
+            false => cx.literal(LiteralKind::Text),
+        };
+    }
     match node.kind() {
-        "word" if commands::may_be_function(cx.text(node)) => cx.name(cx.text(node), node),
-        "raw_string" | "string" | "word" | "concatenation" if literal(cx, node).is_some() => {
-            let text = literal(cx, node).unwrap_or_default();
-            match commands::may_be_function(&text) {
-                true => cx.name(&text, node),
-                false => cx.literal(LiteralKind::Text),
-            }
-        }
         "simple_expansion" | "expansion" => expansion(cx, node),
         // `"$@"`, `"$name"`.
         "string" if children(node).len() == 1 => match children(node).first().copied() {
