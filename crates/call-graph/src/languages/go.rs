@@ -2,7 +2,7 @@
 //! folders of the repository.
 
 use crate::language_rules::{Family, LanguageRules, OuterNames};
-use crate::modules::{ImportTarget, NamespaceId, Namespaces, above, below};
+use crate::modules::{ImportTarget, NamespaceId, Namespaces, below, folders_around};
 use crate::program::Program;
 use compact_sort::CompactSort;
 use facts::{Import, Project};
@@ -188,7 +188,7 @@ fn is_standard(module: &str) -> bool {
 pub fn resolve<'a>(layout: &Layout, program: &Program<'a>, file: usize, import: &'a Import) -> ImportTarget<'a> {
     let module = import.module.as_str();
     let from = program.files[file].source.path.as_str();
-    let mut folders = std::iter::successors(Some(from), |folder| above(folder)).skip(1);
+    let mut folders = folders_around(from);
     if let Some(own) = folders.find_map(|folder| layout.module_of_folder.get(folder)) {
         return match layout.declared(&layout.modules[*own], from, module) {
             Some(namespace) => ImportTarget::Inside { namespace, path: Vec::new() },

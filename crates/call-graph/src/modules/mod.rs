@@ -180,6 +180,11 @@ pub fn below(dir: &str, name: &str) -> String {
     if dir.is_empty() { name.to_owned() } else { format!("{dir}/{name}") }
 }
 
+/// The folders around a path, the innermost first.
+pub fn folders_around(path: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(above(path), |folder| above(folder))
+}
+
 /// The folder above; `None` for the root.
 pub fn above(dir: &str) -> Option<&str> {
     if dir.is_empty() { None } else { Some(dir.rfind('/').map_or("", |slash| &dir[..slash])) }

@@ -1,7 +1,7 @@
 //! Packages of npm as their manifests describe them.
 
 use super::Files;
-use crate::modules::{NamespaceId, above, below};
+use crate::modules::{NamespaceId, below, folders_around};
 use facts::{Manifest, NpmPackage, NpmTarget, Project};
 use rustc_hash::FxHashMap;
 
@@ -34,7 +34,7 @@ impl<'a> Packages<'a> {
 
     /// The package that a path is in.
     pub fn around(&self, path: &str) -> Option<(&'a str, &'a NpmPackage)> {
-        let mut folders = std::iter::successors(Some(path), |folder| above(folder)).skip(1);
+        let mut folders = folders_around(path);
         folders.find_map(|folder| self.by_folder.get_key_value(folder)).map(|(folder, package)| (*folder, *package))
     }
 

@@ -1,6 +1,6 @@
 //! Cargo packages as their manifests describe them: what their crates' roots are, and which crates their code can name.
 
-use crate::modules::{NamespaceId, above, below};
+use crate::modules::{NamespaceId, below, folders_around};
 use compact_sort::CompactSort;
 use facts::{CargoDependency, CargoManifest, Manifest, Project};
 use rustc_hash::FxHashMap;
@@ -45,7 +45,7 @@ impl<'a> Packages<'a> {
 
     /// The package that a path is in: that of the innermost folder.
     pub fn around(&self, path: &str) -> Option<usize> {
-        let mut folders = std::iter::successors(Some(path), |folder| above(folder)).skip(1);
+        let mut folders = folders_around(path);
         folders.find_map(|folder| self.by_folder.get(folder)).copied()
     }
 
@@ -82,13 +82,13 @@ impl<'a> Packages<'a> {
 }
 
 impl Package<'_> {
-    /// The name of its library in code.
+    /// The name of its library in code; empty, which no code names, for a workspace without a package.
     pub fn library_name(&self) -> String {
         let named = self.manifest.library_name.as_deref().or(self.manifest.package.as_deref());
         named.map(in_code).unwrap_or_default()
     }
 
-    /// The name of the package in code.
+    /// The name of the package in code; empty as that of the library.
     pub fn name(&self) -> String {
         self.manifest.package.as_deref().map(in_code).unwrap_or_default()
     }
