@@ -199,7 +199,7 @@ impl RepositoryStore {
         let snapshot = store::decode(&table, pack).map_err(|error| failure::bad_input(sentence(&error)))?;
         let note = self.note(id).await.map_err(failure::storage)?;
         let identity = note.identity(&snapshot.name);
-        // Builds without a name, as in development, cannot be told apart.
+        // Builds without a name, as in development, all look the same.
         let is_of_this_build = !note.engine.is_empty() && note.engine == engine_build();
         let index = read("index").await?.unwrap_or_default();
         Ok(Loaded { snapshot, index, identity, origin: note.origin, is_of_this_build })
