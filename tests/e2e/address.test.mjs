@@ -72,6 +72,38 @@ scenario("a reload returns to the place and to the conversation as it was", asyn
   await workbench.at("question").nth(2).waitFor();
 });
 
+/** Run in the page: requests without a parameter, such as that for the list of runs, wait from the opening of a repository on
+ * until `release()` is called. */
+function holdBareRequests() {
+  const send = Worker.prototype.postMessage;
+  const held = [];
+  let isOpening = false;
+  window.release = () => held.splice(0).forEach((go) => go());
+  Worker.prototype.postMessage = function (message, transferred) {
+    const size = message?.request?.byteLength;
+    isOpening ||= size > 2;
+    if (isOpening && size <= 2) held.push(() => send.call(this, message, transferred));
+    else send.call(this, message, transferred);
+  };
+}
+
+scenario("a symbol chosen before the place of the address is reached stays", async (workbench, { page }) => {
+  await workbench.importFiles(shop());
+  await workbench.openSymbol("add_tax");
+  await workbench.at("symbol-page").getByRole("button", { name: "Close the symbol page" }).click();
+  const file = await at(page, /\/file\/.*pricing/);
+  await page.addInitScript(holdBareRequests);
+  await page.reload();
+  await workbench.opened();
+  assert.equal(await page.evaluate(() => location.hash), file, "the place is still to be gone to");
+  await workbench.openSymbol("total");
+  await page.evaluate(() => window.release());
+  await at(page, /\/symbol\/.*total$/);
+  await workbench.ask("Who calls it?").catch(() => {});
+  assert.match(await page.evaluate(() => location.hash), /\/symbol\/.*total$/);
+  await page.locator('[data-testid="symbol-page"][aria-label$="total"]').waitFor();
+});
+
 scenario("an address opens its place in another tab, also after the folder was imported again", async (workbench, { page, context }) => {
   const files = { "a.py": "def one():\n    return 1\n", "b/c d.py": "class Lamp:\n    def light(self):\n        return 1\n" };
   await workbench.importFiles(folderOf(files, "lamps"));

@@ -249,6 +249,15 @@ impl Workbench {
         self.moves.going.set(None);
     }
 
+    /// The person has chosen a place: one that is still being gone to, or waits until the repository is open, is given up.
+    pub(super) fn stop_going(self) {
+        self.moves.wanted.set(None);
+        self.moves.count.update(|count| *count += 1);
+        if self.moves.going.with_untracked(Option::is_some) {
+            self.moves.going.set(None);
+        }
+    }
+
     /// Goes to a place of the open repository.
     pub(super) async fn go(self, wanted: Wanted, turn: u32) {
         let is_current = self.runs.current.get_untracked() == wanted.conversation;

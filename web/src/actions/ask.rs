@@ -16,6 +16,7 @@ impl Workbench {
         if question.is_empty() || self.is_busy() || self.overview.with_untracked(Option::is_none) {
             return;
         }
+        self.stop_going();
         if untrack(|| self.runs.is_read_only()) {
             // What comes from a file is looked at: it is no part of what is asked next.
             self.runs.show_conversation(None, Vec::new());

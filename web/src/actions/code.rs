@@ -10,23 +10,30 @@ use wasm_bindgen_futures::spawn_local;
 impl Workbench {
     /// Opens a file at lines `start` to `end`; 0 for the file as a whole.
     pub fn open(self, path: &str, start: u32, end: u32) {
-        self.places.update(|places| places.visit(Place { path: path.to_owned(), start, end }));
+        self.visit(path, start, end);
         self.show_place(false);
     }
 
     /// The same from outside the code: the focus goes there too.
     pub fn jump(self, path: &str, start: u32, end: u32) {
-        self.places.update(|places| places.visit(Place { path: path.to_owned(), start, end }));
+        self.visit(path, start, end);
         self.show_place(true);
     }
 
+    fn visit(self, path: &str, start: u32, end: u32) {
+        self.stop_going();
+        self.places.update(|places| places.visit(Place { path: path.to_owned(), start, end }));
+    }
+
     pub fn back(self) {
+        self.stop_going();
         if self.places.try_update(History::back) == Some(true) {
             self.show_place(false);
         }
     }
 
     pub fn forward(self) {
+        self.stop_going();
         if self.places.try_update(History::forward) == Some(true) {
             self.show_place(false);
         }
@@ -73,6 +80,7 @@ impl Workbench {
 
     /// Shows a symbol's page, with `reveal` its definition as well.
     pub fn show_symbol(self, symbol: u32, reveal: bool) {
+        self.stop_going();
         spawn_local(async move {
             if let Some(Reply::Symbol { page }) = self.call(Command::Symbol { symbol }).await {
                 if reveal {

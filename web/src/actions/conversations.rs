@@ -94,6 +94,7 @@ impl Workbench {
 
     /// Opens a conversation of the list.
     pub fn look_at_conversation(self, id: &str) {
+        self.stop_going();
         if self.open_conversation(id) {
             self.pane.set(Pane::Ask);
         }

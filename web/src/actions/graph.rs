@@ -12,6 +12,7 @@ pub const MOST_NODES: u32 = 40;
 
 impl Workbench {
     pub fn walk_to(self, symbol: u32) {
+        self.stop_going();
         self.graph.history.update(|history| history.visit(symbol));
         self.forget_answers();
         self.show_tab(Tab::Graph);

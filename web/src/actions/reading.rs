@@ -298,6 +298,7 @@ impl Workbench {
 
     /// Lists the references to a symbol.
     pub fn show_references(self, symbol: u32) {
+        self.stop_going();
         self.show_tab(Tab::Code);
         spawn_local(async move {
             if let Some(Reply::References { references }) = self.call(Command::References { symbol }).await {

@@ -55,6 +55,7 @@ impl Workbench {
 
     /// Shows a stored run in its conversation; it is read only where it is not on the page already.
     pub fn open_run(self, stored: RunSummary) {
+        self.stop_going();
         if let Some(run) = self.in_its_conversation(&stored) {
             self.look_at(run);
             self.runs.looked_at.set(Some(run));
