@@ -5,12 +5,16 @@ use serde_json::Value;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
+use std::time::Instant;
 
 /// The target of everything that runs in a browser or a Worker.
 pub const WASM: &str = "wasm32-unknown-unknown";
 
+/// Prints the heading of a step, with the seconds since the first.
 pub fn step(what: &str) {
-    println!("\n== {what}");
+    static STARTED: LazyLock<Instant> = LazyLock::new(Instant::now);
+    println!("\n== {what} [{:.0} s]", STARTED.elapsed().as_secs_f32());
 }
 
 /// A program to run in the checkout, with the cached tools first on its path.
@@ -59,8 +63,13 @@ pub fn manifest_of(package: &str, metadata: &mut Command) -> Result<PathBuf> {
 
 /// Node's test runner over these files, one at a time.
 pub fn node_tests(files: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<Command> {
+    node_tests_at_once(1, files)
+}
+
+/// The same over as many files at a time as `at_once`.
+pub fn node_tests_at_once(at_once: usize, files: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<Command> {
     let mut node = program("node")?;
-    node.args(["--test", "--test-concurrency=1", "--test-timeout=120000"]).args(files);
+    node.arg("--test").arg(format!("--test-concurrency={at_once}")).arg("--test-timeout=120000").args(files);
     Ok(node)
 }
 

@@ -1,9 +1,10 @@
 //! Every test: gates, native, wasm in Chromium, the app in Chromium, Firefox and WebKit, the evaluation.
 
 use crate::files::test_files;
-use crate::run::{WASM, cargo, node_tests, run, step};
+use crate::run::{WASM, cargo, node_tests_at_once, run, step};
 use crate::{app, browsers, corpora, edge, embed, eval, gates, npm, place, runner, serve, setup, sites};
 use anyhow::Result;
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::Instant;
 
@@ -68,6 +69,13 @@ fn wasm_tests() -> Result<()> {
     run(tests(&["host-web"])?.env("CHROMEDRIVER", setup::chromedriver()?))
 }
 
+/// Files of end-to-end tests that measure how long the page is blocked: nothing runs beside them.
+const ALONE: [&str; 2] = ["answer-first.test.mjs", "embed-markdown.test.mjs"];
+
+/// End-to-end tests wait more than they compute: this many files at a time take half the time of one after the other on two
+/// cores, and more make tests run into their timeouts.
+const AT_ONCE: usize = 2;
+
 /// The built app in Chromium. `arguments`: a file such as `ask.test.mjs`, or a pattern of test names.
 pub fn end_to_end(arguments: &[String]) -> Result<()> {
     setup::for_tests()?;
@@ -79,23 +87,31 @@ pub fn end_to_end(arguments: &[String]) -> Result<()> {
     step("End-to-end tests in Chromium");
     let server = serve::start(dist, 0)?;
     let mut files = test_files("tests/e2e")?;
+    let mcp = setup::python_packages("mcp-server-git", "tests/e2e/mcp-requirements.txt")?;
+    let node = |at_once: usize, files: Vec<PathBuf>| -> Result<Command> {
+        let mut node = node_tests_at_once(at_once, files)?;
+        browser_environment(&mut node, server.port)?;
+        tests_of_requests(&mut node)?;
+        node.env("QUARRY_MCP_PYTHONPATH", &mcp).env("QUARRY_EMBED", &package).env("QUARRY_NPM", &npm);
+        Ok(node)
+    };
     match arguments.first() {
-        Some(file) if file.ends_with(".test.mjs") => files.retain(|path| path.ends_with(file)),
-        Some(pattern) => files.insert(0, format!("--test-name-pattern={pattern}").into()),
+        Some(file) if file.ends_with(".test.mjs") => {
+            files.retain(|path| path.ends_with(file));
+            anyhow::ensure!(!files.is_empty(), "tests/e2e has no such file");
+            return run(&mut node(1, files)?);
+        }
+        Some(pattern) => {
+            files.insert(0, format!("--test-name-pattern={pattern}").into());
+            return run(&mut node(1, files)?);
+        }
         None => {}
     }
-    anyhow::ensure!(!files.is_empty(), "tests/e2e has no such file");
-    let mut node = node_tests(files)?;
-    browser_environment(&mut node, server.port)?;
-    tests_of_requests(&mut node)?;
-    node.env("QUARRY_MCP_PYTHONPATH", setup::python_packages("mcp-server-git", "tests/e2e/mcp-requirements.txt")?);
-    node.env("QUARRY_EMBED", package).env("QUARRY_NPM", npm);
-    if !arguments.is_empty() {
-        return run(&mut node);
-    }
+    let (alone, others) = files.into_iter().partition(|path| ALONE.iter().any(|file| path.ends_with(file)));
     let unstable = place::cache()?.join("unstable-tests");
     std::fs::write(&unstable, "")?;
-    let ended = run(node.env("QUARRY_UNSTABLE", &unstable));
+    let ended = run(node(1, alone)?.env("QUARRY_UNSTABLE", &unstable))
+        .and_then(|()| run(node(AT_ONCE, others)?.env("QUARRY_UNSTABLE", &unstable)));
     let unstable = std::fs::read_to_string(&unstable)?;
     if !unstable.is_empty() {
         println!("\nUnstable: these failed once and passed when tried again, so there is a race to mend:\n{unstable}");
