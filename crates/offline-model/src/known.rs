@@ -110,7 +110,12 @@ impl<'a> Known<'a> {
 
     /// Definitions of symbols, each symbol once; hits of prose and of whole modules are none.
     pub fn all_definitions(&self) -> Vec<&'a Evidence> {
-        self.defined(|kind| !matches!(kind, EvidenceKind::Text | EvidenceKind::Module))
+        let mut found = self.defined(|kind| !matches!(kind, EvidenceKind::Text | EvidenceKind::Module));
+        // A nameless function inside of another that was found is a part of it.
+        let symbols: Vec<&str> = found.iter().filter_map(|e| e.symbol.as_deref()).collect();
+        let is_part = |symbol: &str| named(symbol) != symbol && symbols.contains(&named(symbol));
+        found.retain(|e| !e.symbol.as_deref().is_some_and(is_part));
+        found
     }
 
     fn defined(&self, is_wanted: fn(EvidenceKind) -> bool) -> Vec<&'a Evidence> {

@@ -60,19 +60,18 @@ pub fn slip(symbol: &str, name: &str) -> Option<u32> {
 }
 
 /// A symbol without the module that its file's path already names: `flask.app.Flask.run` of `src/flask/app.py` is
-/// `Flask.run`.
+/// `Flask.run`, and `fd_find.walk.scan` of the package's `src/walk.rs` is `scan`. Each part of the path is a module once: the
+/// class of `Cart.js` stays in `src.Cart.Cart.add`.
 pub fn short(symbol: &str, path: &str) -> String {
     let separator = if symbol.contains("::") { "::" } else { "." };
     let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
-    let of_path: Vec<&str> = stem.split('/').collect();
+    let mut of_path = stem.split('/');
     let all: Vec<&str> = symbol.split(separator).collect();
-    let own = all
-        .iter()
-        .take(all.len().saturating_sub(1))
-        .take_while(|part| {
-            of_path.contains(part) || of_path.contains(&part.replace('_', "-").as_str()) || **part == "crate"
-        })
-        .count();
+    let modules = &all[..all.len().saturating_sub(1)];
+    // In Rust the first part is the crate, whatever its folder is called.
+    let crates = usize::from(path.ends_with(".rs") && !modules.is_empty());
+    let is_module = |part: &&&str| of_path.any(|of_path| of_path.replace('-', "_") == part.replace('-', "_"));
+    let own = crates + modules[crates..].iter().take_while(is_module).count();
     all[own..].join(separator)
 }
 
@@ -125,5 +124,7 @@ mod tests {
         assert_eq!(short("flask.app.Flask.run", "src/flask/app.py"), "Flask.run");
         assert_eq!(short("state_graph::run::Run::next", "crates/state-graph/src/run.rs"), "Run::next");
         assert_eq!(short("main", "main.go"), "main");
+        assert_eq!(short("fd_find.walk.WorkerState.scan", "src/walk.rs"), "WorkerState.scan");
+        assert_eq!(short("src.Cart.Cart.add", "src/Cart.js"), "Cart.add");
     }
 }

@@ -104,6 +104,7 @@ const app = express();
 app.get('/health', (req, res) => res.send(process.env.REGION));
 app.post('/items', create);
 axios.get('/remote', options);
+console.log("process.env.NOT_READ is said, not read");
 //- src/main.rs
 use axum::{Router, routing::get};
 fn main() {
@@ -275,6 +276,15 @@ enum Command {
 struct Args {
     #[arg(short, long)]
     dry_run: bool,
+    #[arg(
+        long = "type",
+        short = 't',
+        help = "Only entries of this type, [f] or [d]",
+        long_help
+    )]
+    pub(crate) kind: Option<String>,
+    #[arg(long_help = "no option")]
+    path: String,
 }
 fn main() {}
 //- src/commands/mod.rs
@@ -320,8 +330,9 @@ fn commands_options_and_what_rust_declares() {
         commands: 2, in examples 0, in tests 0; listed 1 to 2
         src/main.rs:6 list | Command::List
         src/main.rs:8 rm | Command::Remove
-        options: 1, in examples 0, in tests 0; listed 1 to 1
-        src/main.rs:11-12 --dry-run | dry_run
+        options: 2, in examples 0, in tests 0; listed 1 to 2
+        src/main.rs:11-12 --dry-run, -d | dry_run
+        src/main.rs:13-19 --type, -t | Only entries of this type, [f] or [d]
         errors: 1, in examples 0, in tests 0; listed 1 to 1
         src/store/mod.rs:4-5 StoreError | pub enum StoreError
         note: What the language and other packages raise is not listed.
@@ -338,8 +349,8 @@ fn commands_options_and_what_rust_declares() {
         Cargo.toml:2 cargo test | runs its tests
         Makefile:2-3 make test | cargo test
         entry_points: 2, in examples 0, in tests 0; listed 1 to 2
-        Cargo.toml:9 tool | [[bin]]
-        src/main.rs:14 main | src/main.rs
+        Cargo.toml:9 tool | binary target
+        src/main.rs:23 main | src/main.rs
         public_api: 5, in examples 0, in tests 0; listed 1 to 5
         src/commands/list.rs:2 run | pub fn run()
         src/commands/remove.rs:2 run | pub fn run()
@@ -464,11 +475,11 @@ fn an_overview_has_prose_parts_and_how_to_build() {
     expect![[r#"
         description: tool | A tool of commands. | Cargo.toml:3
         readme: README.md | Tool runs commands over a folder of many files, each in turn. | README.md:5
-        part: src/main.rs | defines Command, Args, main (14 lines) | src/main.rs:1
+        part: src/main.rs | defines Args, Command, main (23 lines) | src/main.rs:1
         part: src/commands | defines run (3 files, 6 lines); imports store | src/commands/mod.rs:1
         part: src/store | defines StoreError, Backend, Store (5 lines); imported by 1 part | src/store/mod.rs:1
-        entry point: tool | [[bin]] | Cargo.toml:9
-        entry point: main | src/main.rs | src/main.rs:14
+        entry point: tool | binary target | Cargo.toml:9
+        entry point: main | src/main.rs | src/main.rs:23
         script: cargo build | builds it | Cargo.toml:2
         script: cargo test | runs its tests | Cargo.toml:2
         script: make test | cargo test | Makefile:2

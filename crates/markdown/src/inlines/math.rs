@@ -31,7 +31,8 @@ pub fn formula(before: Option<char>, rest: &str) -> Option<Formula<'_>> {
         })??;
     let (source, after) = (&inside[..end], inside[end..].strip_prefix(signs)?);
     let is_tight = !source.starts_with(char::is_whitespace) && !source.ends_with(char::is_whitespace);
-    let ends_a_word = !after.starts_with(|letter: char| letter.is_alphanumeric() || letter == '$');
+    // `$(CC)$(CFLAGS)` and `${a}${b}` are variables.
+    let ends_a_word = !after.starts_with(|letter: char| letter.is_alphanumeric() || matches!(letter, '$' | '(' | '{'));
     let is_math = !source.trim().is_empty() && !source.contains("[[") && (is_display || (is_tight && ends_a_word));
     is_math.then_some(Formula { source: source.trim(), is_display, length: end + 2 * signs.len() })
 }
@@ -69,6 +70,8 @@ mod tests {
             "$HOME and $PATH",
             "$this->a, $this->b",
             "$HOME/$USER",
+            "install $(EXE) $(DESTDIR)$(bindir)/fd",
+            "${a}${b}",
             "a$b$c",
             "$ x $",
             "$$",

@@ -112,6 +112,17 @@ fn more_goes_on_where_a_list_was_cut_and_says_where_it_ends() {
 }
 
 #[test]
+fn a_nameless_function_inside_of_another_is_no_other_of_its_name() {
+    let mut finding = many_callers(2);
+    let inner =
+        |e: &Evidence| Evidence { symbol: Some(format!("{}.<lambda1>", e.symbol.as_deref().unwrap())), ..e.clone() };
+    let lambda = Evidence { id: "inner".into(), relation: Relation::Hit, calls: None, ..inner(&finding.evidence[0]) };
+    finding.evidence.push(lambda);
+    let answer = answered("who calls dispatch?", &[], &[finding]);
+    assert!(answer.starts_with("2 places call") && !answer.contains("lambda") && !answer.contains("share"), "{answer}");
+}
+
+#[test]
 fn what_a_tool_has_counted_and_not_listed_is_not_offered_as_more() {
     let findings = [many_callers(135)];
     let second = answered("more", &[turn("who calls dispatch?")], &findings);

@@ -2,7 +2,7 @@
 
 use super::Collected;
 use crate::List;
-use crate::scan::{File, last_segment, literal};
+use crate::scan::{File, is_in_string, last_segment, literal};
 use source::Language;
 
 /// Code before the name of a variable, and what closes it: quotes are part of the name's literal.
@@ -65,7 +65,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
                 let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
                 let after = rest[end..].trim_start();
                 let is_write = after.starts_with('=') && !after.starts_with("==");
-                if end > 0 && !is_write {
+                if end > 0 && !is_write && !is_in_string(&file.code, at) {
                     places.push((at, Some(rest[..end].to_owned())));
                 }
             }

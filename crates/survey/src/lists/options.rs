@@ -2,7 +2,7 @@
 
 use super::Collected;
 use crate::List;
-use crate::scan::{Argument, File, last_segment, literal, split};
+use crate::scan::{Argument, File, last_segment, literal, split, until_closed};
 use facts::{Call, CallKind};
 use source::Language;
 
@@ -74,6 +74,13 @@ fn called(file: &File<'_>, call: &Call, out: &mut Collected) {
                 }
             }
         }
+        // The builder of clap.
+        Language::Rust if last == "long" && callee.contains("Arg::") => {
+            let arguments = file.arguments_of(call);
+            if let Some(name) = arguments.first().and_then(Argument::literal) {
+                out.push(List::Options, file.entry((line, line), &format!("--{name}"), ""));
+            }
+        }
         _ => {}
     }
 }
@@ -87,26 +94,47 @@ fn help_in(object: &str) -> Option<String> {
     })
 }
 
-/// `#[arg(short, long)]` above a field of a clap struct.
+/// `#[arg(short, long = "name", help = "...")]` above a field of a clap struct, over as many lines as it has.
 fn clap_fields(file: &File<'_>, out: &mut Collected) {
-    let lines: Vec<(u32, &str)> = file.lines().collect();
-    for (at, (line, text)) in lines.iter().enumerate() {
-        let text = text.trim();
-        let is_option = (text.starts_with("#[arg(") || text.starts_with("#[clap(")) && text.contains("long");
-        if !is_option {
-            continue;
+    for opening in ["#[arg(", "#[clap("] {
+        for (at, _) in file.code.match_indices(opening) {
+            let rest = &file.code[at + opening.len()..];
+            let Some(inside) = until_closed(rest) else { continue };
+            let settings: Vec<(&str, Option<&str>)> = split(inside).into_iter().map(setting).collect();
+            let value = |name: &str| settings.iter().find(|(key, _)| *key == name).map(|(_, value)| *value);
+            let (Some(long), Some(field)) = (value("long"), field_below(&rest[inside.len()..])) else { continue };
+            let line = file.line_at(at);
+            let mut spelled = vec![format!("--{}", long.and_then(literal).unwrap_or_else(|| field.replace('_', "-")))];
+            match value("short") {
+                Some(Some(letter)) => spelled.push(format!("-{}", letter.trim_matches('\''))),
+                Some(None) => spelled.extend(field.chars().next().map(|letter| format!("-{letter}"))),
+                None => {}
+            }
+            let help = value("help").flatten().and_then(literal);
+            let shown = help.unwrap_or_else(|| field.to_owned());
+            let last = file.line_at(at + opening.len() + inside.len());
+            out.push(List::Options, file.entry((line, last + 1), &spelled.join(", "), &shown).about(spelled));
         }
-        let given = text.split("long").nth(1).and_then(|rest| rest.trim_start().strip_prefix('=')).and_then(|rest| {
-            let rest = rest.trim_start().strip_prefix('"')?;
-            rest.split('"').next()
-        });
-        let field = lines[at + 1..]
-            .iter()
-            .map(|(_, next)| next.trim())
-            .find(|next| !next.is_empty() && !next.starts_with("#["));
-        let field = field.and_then(|next| next.trim_start_matches("pub ").split(':').next());
-        let Some(field) = field.filter(|name| !name.is_empty() && !name.contains(' ')) else { continue };
-        let name = given.map_or_else(|| field.replace('_', "-"), str::to_owned);
-        out.push(List::Options, file.entry((*line, *line + 1), &format!("--{name}"), field));
     }
+}
+
+/// `long = "name"`: its key, and its value as written.
+fn setting(part: &str) -> (&str, Option<&str>) {
+    match part.split_once('=') {
+        Some((key, value)) => (key.trim(), Some(value.trim())),
+        None => (part.trim(), None),
+    }
+}
+
+/// The field that an attribute is of: behind what closes the attribute, and other attributes.
+fn field_below(rest: &str) -> Option<&str> {
+    let mut lines = rest.lines().skip(1).map(str::trim);
+    let mut declared = lines.find(|line| !line.is_empty() && !line.starts_with("#["))?;
+    if let Some(public) = declared.strip_prefix("pub") {
+        let public = public.trim_start();
+        declared = public.strip_prefix('(').and_then(|it| it.split_once(')')).map_or(public, |(_, it)| it).trim_start();
+    }
+    let (name, _) = declared.split_once(':')?;
+    let name = name.trim();
+    (!name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')).then_some(name)
 }

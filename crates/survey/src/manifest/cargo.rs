@@ -24,7 +24,7 @@ pub fn read(source: &str) -> Manifest {
                 manifest.description = text(&line.value).map(|said| Row::new("description", said, line.line));
             }
             ("bin", "name") => {
-                manifest.entry_points.extend(text(&line.value).map(|name| Row::new(name, "[[bin]]", line.line)));
+                manifest.entry_points.extend(text(&line.value).map(|name| Row::new(name, "binary target", line.line)));
             }
             _ if is_dependencies => {
                 let kind = match table {

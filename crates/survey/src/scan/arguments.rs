@@ -60,8 +60,56 @@ pub fn split(inside: &str) -> Vec<&str> {
     parts
 }
 
+/// What is inside of a bracket that has been opened in front of this code; `None` where it is not closed.
+pub fn until_closed(code: &str) -> Option<&str> {
+    let (mut depth, mut end) = (1usize, None);
+    walk_while(code, |at, c| {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            end = Some(at);
+        }
+        depth > 0
+    });
+    code.get(..end?)
+}
+
+/// Whether a byte of JavaScript is inside of a string that opens on its line; `${...}` in a template is code.
+pub fn is_in_string(code: &str, at: usize) -> bool {
+    let start = code[..at].rfind('\n').map_or(0, |end| end + 1);
+    // The open strings and the code in templates, the innermost last.
+    let mut open: Vec<char> = Vec::new();
+    let (mut before, mut escaped) = (' ', false);
+    for c in code[start..at].chars() {
+        match open.last() {
+            Some('"' | '\'' | '`') if escaped => escaped = false,
+            Some('"' | '\'' | '`') if c == '\\' => escaped = true,
+            Some('`') if before == '$' && c == '{' => open.push('{'),
+            Some(quote @ ('"' | '\'' | '`')) if c == *quote => drop(open.pop()),
+            Some('"' | '\'' | '`') => {}
+            Some('{') if c == '}' => drop(open.pop()),
+            Some('{') if c == '{' => open.push('{'),
+            _ if matches!(c, '"' | '\'' | '`') => open.push(c),
+            _ => {}
+        }
+        before = c;
+    }
+    matches!(open.last(), Some('"' | '\'' | '`'))
+}
+
 /// Visits each character outside of strings.
 fn walk(code: &str, mut visit: impl FnMut(usize, char)) {
+    walk_while(code, |at, c| {
+        visit(at, c);
+        true
+    });
+}
+
+/// The same until the visitor returns false.
+fn walk_while(code: &str, mut visit: impl FnMut(usize, char) -> bool) {
     let (mut quote, mut escaped) = (None, false);
     for (at, c) in code.char_indices() {
         match quote {
@@ -70,7 +118,8 @@ fn walk(code: &str, mut visit: impl FnMut(usize, char)) {
             Some(open) if c == open => quote = None,
             Some(_) => {}
             None if matches!(c, '"' | '`') || (c == '\'' && is_string(&code[at + 1..])) => quote = Some(c),
-            None => visit(at, c),
+            None if !visit(at, c) => return,
+            None => {}
         }
     }
 }
@@ -118,6 +167,13 @@ mod tests {
         assert_eq!(shown("app.route('/x').get((req, res) => { f(1, 2) })"), "(req, res) => { f(1, 2) }");
         assert_eq!(shown("f()"), "");
         assert_eq!(shown("f(a == b, x=>y, c = 'it''s')"), "a == b | x=>y | c='it''s'");
+    }
+
+    #[test]
+    fn code_in_a_template_is_in_no_string() {
+        let at = |code: &str| is_in_string(code, code.find("env").unwrap());
+        assert!(at("log('is env')") && at("log(`is env`)") && at(r#"log("\" env")"#));
+        assert!(!at("log('is', env)") && !at("log(`is ${env}`)") && !at("a = 'x\nb = env"));
     }
 
     #[test]

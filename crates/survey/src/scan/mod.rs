@@ -4,7 +4,7 @@ mod arguments;
 mod decorators;
 mod mask;
 
-pub use arguments::{Argument, arguments, literal, split};
+pub use arguments::{Argument, arguments, is_in_string, literal, split, until_closed};
 pub use decorators::Decorator;
 
 use crate::Entry;
