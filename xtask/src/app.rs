@@ -105,8 +105,17 @@ fn engine(folder: &Path) -> Result<()> {
 
 /// Builds the command `quarry` for speed and returns its path.
 pub fn command_line() -> Result<PathBuf> {
-    run(&mut cargo(&["build", "-p", "app-cli", "--profile", "native", "--locked"])?)?;
-    place::command_line()
+    command_line_of("native")
+}
+
+/// Builds it for tests, which takes a fraction of the time, and returns its path.
+pub fn tested_command_line() -> Result<PathBuf> {
+    command_line_of("tested")
+}
+
+fn command_line_of(profile: &str) -> Result<PathBuf> {
+    run(&mut cargo(&["build", "-p", "app-cli", "--profile", profile, "--locked"])?)?;
+    Ok(place::target()?.join(profile).join(format!("quarry{}", std::env::consts::EXE_SUFFIX)))
 }
 
 /// Builds an engine crate (`app-embed`, `app-npm`) into a folder as `engine.js` and `engine_bg.wasm`; returns the path of the

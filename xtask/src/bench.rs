@@ -62,10 +62,14 @@ pub fn embed(arguments: &[String]) -> Result<()> {
     setup::for_tests()?;
     let folders = [AIDER.fetch()?, DJANGO.fetch()?, DJANGO_WHOLE.fetch()?];
     let package = embed::build()?;
-    app::command_line()?;
+    let quarry = app::command_line()?;
     step("The docs embed in Chromium");
     let mut node = program("node")?;
-    node.arg("tests/bench/embed.mjs").arg(runs.to_string()).args(folders).env("QUARRY_EMBED", package);
+    node.arg("tests/bench/embed.mjs")
+        .arg(runs.to_string())
+        .args(folders)
+        .env("QUARRY_EMBED", package)
+        .env("QUARRY_CLI", quarry);
     // No page of the app is opened; the port is not used.
     browser_environment(&mut node, 0)?;
     measure(&mut node, "bench-embed.json")

@@ -64,7 +64,7 @@ pub fn test(arguments: &[String]) -> Result<()> {
     let adapters = example("host-edge", "conformance")?;
     let indexer = example("app-edge", "index_bytes")?;
     step("The command line, which makes and pushes indexes");
-    let quarry = app::command_line()?;
+    let quarry = app::tested_command_line()?;
     step("Tests in workerd");
     let pattern = arguments.first().map(|pattern| format!("--test-name-pattern={pattern}").into());
     let mut node = node_tests(pattern.into_iter().chain(test_files("tests/edge")?))?;

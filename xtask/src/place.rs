@@ -35,11 +35,6 @@ pub fn dist() -> PathBuf {
     root().join("dist")
 }
 
-/// The built command `quarry`.
-pub fn command_line() -> Result<PathBuf> {
-    Ok(target()?.join("native").join(format!("quarry{}", std::env::consts::EXE_SUFFIX)))
-}
-
 /// Where engine, packs and sample are built before they are copied into [`dist`].
 pub fn parts() -> Result<PathBuf> {
     Ok(cache()?.join("parts"))

@@ -69,7 +69,8 @@ pub fn node_tests(files: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<
 /// The same over as many files at a time as `at_once`.
 pub fn node_tests_at_once(at_once: usize, files: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<Command> {
     let mut node = program("node")?;
-    node.arg("--test").arg(format!("--test-concurrency={at_once}")).arg("--test-timeout=120000").args(files);
+    // Of a test, and of all tests of a file together.
+    node.arg("--test").arg(format!("--test-concurrency={at_once}")).arg("--test-timeout=300000").args(files);
     Ok(node)
 }
 

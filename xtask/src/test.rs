@@ -83,7 +83,7 @@ pub fn end_to_end(arguments: &[String]) -> Result<()> {
     let package = embed::build()?;
     let npm = npm::build()?;
     step("The command line, for the tests that compare it");
-    app::command_line()?;
+    let quarry = app::tested_command_line()?;
     step("End-to-end tests in Chromium");
     let server = serve::start(dist, 0)?;
     let mut files = test_files("tests/e2e")?;
@@ -92,7 +92,10 @@ pub fn end_to_end(arguments: &[String]) -> Result<()> {
         let mut node = node_tests_at_once(at_once, files)?;
         browser_environment(&mut node, server.port)?;
         tests_of_requests(&mut node)?;
-        node.env("QUARRY_MCP_PYTHONPATH", &mcp).env("QUARRY_EMBED", &package).env("QUARRY_NPM", &npm);
+        node.env("QUARRY_CLI", &quarry)
+            .env("QUARRY_MCP_PYTHONPATH", &mcp)
+            .env("QUARRY_EMBED", &package)
+            .env("QUARRY_NPM", &npm);
         Ok(node)
     };
     match arguments.first() {
@@ -123,6 +126,5 @@ pub fn end_to_end(arguments: &[String]) -> Result<()> {
 pub fn browser_environment(command: &mut Command, port: u16) -> Result<()> {
     command.env("QUARRY_URL", format!("http://localhost:{port}/"));
     command.env("QUARRY_CHROMIUM", setup::chromium()?);
-    command.env("QUARRY_CLI", place::command_line()?);
     Ok(())
 }

@@ -20,6 +20,7 @@ mod code;
 mod inlines;
 mod label;
 mod lines;
+mod plain;
 mod stream;
 mod tree;
 
@@ -27,6 +28,7 @@ pub use citation::{SPACER, citation_at, with_citations};
 pub use code::{CodeSpan, code_spans};
 pub use label::{Label, label};
 pub use lines::{Container, Item, Kind, Line, Lines};
+pub use plain::plain;
 pub use stream::Stream;
 pub use tree::{Document, parse};
 

@@ -34,7 +34,7 @@ pub fn OverviewHead(page: Arc<OverviewPage>) -> impl IntoView {
 fn Said(line: OverviewLine, testid: &'static str) -> impl IntoView {
     let bench = Workbench::get();
     let place = format!("{}:{}", line.path, line.start_line);
-    let words = line.detail.clone();
+    let words = markdown::plain(&line.detail);
     view! {
         <p class="overview-said" data-testid=testid>
             <bdi>{words}</bdi>" "

@@ -123,7 +123,7 @@ fn prepare(built: Option<&Path>) -> Result<Quarry> {
     fresh_folder(&place::cache()?.join("eval-runs"))?;
     let file = match built {
         Some(file) => file.canonicalize().with_context(|| file.display().to_string())?,
-        None => app::command_line()?,
+        None => app::tested_command_line()?,
     };
     Ok(Quarry { file })
 }

@@ -42,7 +42,7 @@ fn index() -> Result<PathBuf> {
     step("An index of the sites' repository");
     let index = folder()?.join("index");
     fresh_folder(&index)?;
-    let mut quarry = program(app::command_line()?)?;
+    let mut quarry = program(app::tested_command_line()?)?;
     run(quarry.args(["index", REPOSITORY, "--out"]).arg(&index))?;
     Ok(index)
 }

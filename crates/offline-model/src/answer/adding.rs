@@ -93,7 +93,7 @@ fn one_family(out: &mut MarkdownBuilder, of: &str, found: &Found<'_>, row: Outpu
         out.say(added::registry(registry));
         match added::is_choice(registry) {
             true => out.code(&Excerpt::first_lines(registry.evidence, BASE_LINES)),
-            false => out.text(&Excerpt::as_is(registry.evidence)),
+            false => out.bare_code(&Excerpt::as_is(registry.evidence)),
         }
     }
     if leads && of_kind(ClaimKind::UsedBy).next().is_none() {
