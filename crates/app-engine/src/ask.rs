@@ -63,7 +63,7 @@ impl RunRequest<'_> {
             }
             Work::Ask(Question { run, .. }) | Work::Fork(Fork { run, .. }) | Work::Resume { run, .. } => run.clone(),
         };
-        let lock = self.runs.store.lock(&run).await.ok_or_else(failure::busy_run)?;
+        let lock = self.runs.at_rest(&run).await?;
         if !self.runs.active.borrow_mut().insert(run.clone()) {
             return Err(failure::busy_run());
         }

@@ -92,11 +92,10 @@ impl Changes<'_> {
 
     /// Writes what the person did into the run's log.
     async fn settle(&self, run: &str, updates: Vec<Update>) -> Result<Reply, Failure> {
-        if self.runs.is_active(run).await {
-            return Err(failure::busy_run());
-        }
+        let lock = self.runs.at_rest(run).await?;
         let set = settle(self.runs.store.port(), run, updates).await;
         self.runs.store.release().await;
+        drop(lock);
         let set = set.map_err(|error| failure::failure(FailureKind::BadInput, sentence(&error), None))?;
         self.shown(&set).await
     }

@@ -8,7 +8,8 @@ use agent::{About, CodebaseVerifier, ConversationFile, StoredRun, recheck_over, 
 use codebase::Reader;
 use compact_sort::CompactSort;
 use git_history::Repository;
-use host_web::sentence;
+use host_web::{LockGuard, TimeoutTimer, sentence};
+use model::Timer;
 use protocol::{Command, Failure, FailureKind, ModelChoice, Reply, RunStatus, RunSummary};
 use source::ContentHash;
 use state_graph::log::Header;
@@ -16,6 +17,11 @@ use state_graph::{LogEnd, LogError, StoreError, StoreErrorKind};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+
+/// Longest wait for a run to be put away, in milliseconds.
+const PUT_AWAY: u64 = 2_000;
+/// Time between two looks at whether it is, in milliseconds.
+const LOOK_EVERY: u64 = 20;
 
 /// The runs of the open repository.
 pub struct Runs<'e> {
@@ -51,10 +57,9 @@ impl Runs<'_> {
                 Ok(Reply::Changes { changes })
             }
             Command::DeleteRun { run } => {
-                if self.is_active(&run).await {
-                    return Err(failure::busy_run());
-                }
+                let lock = self.at_rest(&run).await?;
                 self.store.port().remove(&run).await.map_err(refused)?;
+                drop(lock);
                 // Where there is still too little room, the others are listed as not stored.
                 drop(self.store.store_again().await);
                 self.list().await
@@ -125,6 +130,22 @@ impl Runs<'_> {
         }
         runs.compact_sort_by(|a, b| b.started_at.total_cmp(&a.started_at).then_with(|| a.id.cmp(&b.id)));
         Ok(Reply::Runs { runs })
+    }
+
+    /// Locks a run that is not being worked on. One that has just been suspended or has ended is still being put away: it is
+    /// waited for, for [`PUT_AWAY`].
+    ///
+    /// # Errors
+    /// It is being worked on, here or in another tab.
+    pub async fn at_rest(&self, run: &str) -> Result<LockGuard, Failure> {
+        for _ in 0..PUT_AWAY / LOOK_EVERY {
+            let is_active = self.active.borrow().contains(run);
+            if let (false, Some(lock)) = (is_active, self.store.lock(run).await) {
+                return Ok(lock);
+            }
+            TimeoutTimer.sleep(LOOK_EVERY).await;
+        }
+        Err(failure::busy_run())
     }
 
     pub async fn is_active(&self, run: &str) -> bool {
