@@ -115,6 +115,14 @@ pub fn named(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         let name = named_at(words, 5).filter(|at| is_named(&words[*at]))?;
         return of(format!("options of {}", words[name].text));
     }
+    // "What does `Config` contain?"
+    if let ["what", "does" | "do", ..] = lower
+        && let Some(name) = named_at(words, 2).filter(|at| is_named(&words[*at]) && !words[*at].is_path())
+        && let ["contain" | "hold" | "store" | "comprise", ..] | ["consist", "of", ..] = lower[name + 1..]
+        && lower.len() < name + 4
+    {
+        return of(format!("members of {}", words[name].text));
+    }
     let is_how = lower[0] == "how" && lower.get(1) != Some(&"many");
     let at = lower.iter().position(|word| MEMBERS.contains(word)).filter(|_| asks && !is_how)?;
     let before = at.checked_sub(1).filter(|before| *before > 0 && !words[*before].marked && !words[*before].is_stop());

@@ -110,6 +110,7 @@ fn knows_what_has_the_members_that_are_asked_for() {
         ("Which style methods does Help have?", "ListAll members style methods of Help"),
         ("Show me all styles one can set in Styles", "ListAll members styles of Styles"),
         ("What are the sources a value can have?", "ListAll members sources of value"),
+        ("What does Config contain?", "ListAll members members of Config"),
         ("List every cargo feature", "ListAll members cargo feature"),
         ("What dev dependencies does it have?", "ListAll members dev dependencies"),
         ("Which interfaces does the package define?", "ListAll types interface"),
