@@ -4,63 +4,11 @@ import assert from "node:assert/strict";
 import { violations } from "./axe.mjs";
 import { scenario } from "./browser.mjs";
 import { manyModules, folderOf, remove, shop } from "./fixture.mjs";
-
-/** The states that follow from one another with a repository open: each is brought about from the one before. */
-const STATES = [
-  ["a repository without a question", () => {}],
-  ["an answer", (workbench) => workbench.ask("What does place_order do?")],
-  [
-    "cited lines",
-    async (workbench) => {
-      await workbench.at("citation").first().click();
-      await workbench.litLines();
-    },
-  ],
-  ["a symbol's page", (workbench) => workbench.openSymbol("place_order")],
-  [
-    "the graph",
-    async (workbench) => {
-      await workbench.at("symbol-page").getByRole("button", { name: "Graph" }).click();
-      await workbench.at("neighbourhood-svg").waitFor();
-    },
-  ],
-  ["the run", (workbench) => workbench.at("tab-run").click()],
-  [
-    "proposed changes",
-    async (workbench) => {
-      await workbench.at("agent").selectOption("intent-router");
-      await workbench.at("mode").selectOption("edit");
-      await workbench.ask('replace "place_order" with "take_order" in server/orders.py');
-      await workbench.at("see-changes").click();
-      await workbench.at("changed-file").waitFor();
-    },
-  ],
-  [
-    "the palette with hits",
-    async (workbench) => {
-      await workbench.at("palette-open").click();
-      await workbench.at("palette-input").fill("order");
-      await workbench.at("palette-item").first().waitFor();
-    },
-  ],
-  ["the model's dialog", (workbench, page) => dialog(workbench, page, workbench.at("model-open"))],
-  ["the keys", (workbench, page) => dialog(workbench, page, page.getByRole("button", { name: "Keyboard shortcuts" }))],
-  ["agents' memory", (workbench, page) => dialog(workbench, page, workbench.at("memory-open"))],
-  ["tools", (workbench, page) => dialog(workbench, page, workbench.at("tools-open"))],
-  ["what is stored", (workbench, page) => dialog(workbench, page, workbench.at("storage-word"))],
-];
-
-async function dialog(workbench, page, button) {
-  await page.keyboard.press("Escape");
-  await page.locator("dialog[open]").waitFor({ state: "hidden" });
-  await button.click();
-  await page.locator("dialog[open]").waitFor();
-}
+import { SHOP, settled, states } from "./states.mjs";
 
 /** What axe finds, under the name of the state. */
 async function look(page, state) {
-  // A colour on its way to another is neither.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+  await settled(page);
   return (await violations(page)).map((text) => `${state}: ${text}`);
 }
 
@@ -69,7 +17,7 @@ for (const colorScheme of ["light", "dark"]) {
     await workbench.ready();
     const found = await look(page, "the first screen");
     await workbench.importFiles(shop());
-    for (const [state, bring] of STATES) {
+    for (const [state, bring] of states(SHOP)) {
       await bring(workbench, page);
       found.push(...(await look(page, state)));
     }

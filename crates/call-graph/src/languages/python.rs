@@ -223,9 +223,12 @@ fn module_name(layout: &Layout, place: &str, folder: &str) -> String {
     if let Some(name) = renamed {
         return name.replace('/', ".");
     }
-    let root = if layout.packages.contains(folder) {
-        let mut folders = std::iter::successors(Some(folder), |folder| above(folder));
-        folders.find(|folder| !layout.packages.contains(*folder)).unwrap_or("")
+    let folders = || std::iter::successors(Some(folder), |folder| above(folder));
+    // A folder without `__init__` inside of a package is a part of it all the same.
+    let package = folders().find(|folder| layout.packages.contains(*folder));
+    let root = if let Some(package) = package {
+        let mut around = std::iter::successors(Some(package), |folder| above(folder));
+        around.find(|folder| !layout.packages.contains(*folder)).unwrap_or("")
     } else if let Some(root) = layout.root_of(place) {
         root
     } else {

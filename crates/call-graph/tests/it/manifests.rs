@@ -356,3 +356,25 @@ plain()
         "#]],
     );
 }
+
+#[test]
+fn a_folder_without_init_inside_of_a_python_package_is_a_part_of_it() {
+    check(
+        r#"
+//- /site/src/web/__init__.py
+from .core.app import App
+//- /site/src/web/core/app.py
+class App:
+    def run(self):
+        pass
+//- /tests/test_app.py
+from web.core.app import App
+def test_run():
+    App().run()
+"#,
+        expect![[r#"
+            tests.test_app.test_run -> web.core.app.App (constructor)
+            tests.test_app.test_run -> web.core.app.App.run (constructed)
+        "#]],
+    );
+}
