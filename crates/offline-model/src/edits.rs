@@ -4,6 +4,7 @@ use crate::edit::{Edit, Next};
 use crate::intent::sentences;
 use model::{Message, Role, SourceFile, ToolCall, ToolSpec};
 use protocol::Evidence;
+use serde_json::Value;
 
 /// The calls, or why nothing is to be changed.
 pub fn edits(
@@ -32,7 +33,22 @@ pub fn edits(
     if !tools.iter().any(|tool| tool.name == name) {
         return Err(format!("The tool `{name}` is not there in this run, so nothing was changed."));
     }
-    Ok(vec![ToolCall { id: "call-1".to_owned(), name: name.to_owned(), arguments }])
+    Ok(vec![ToolCall { id: "call-1".to_owned(), name: name.to_owned(), arguments: with_whole_path(arguments, files) }])
+}
+
+/// The arguments with the whole path of a file, where the request has the end of one file's path alone.
+fn with_whole_path(mut arguments: Value, files: &[SourceFile<'_>]) -> Value {
+    if let Some(Value::String(path)) = arguments.get_mut("path") {
+        let ends = |file: &&SourceFile<'_>| {
+            file.path.strip_suffix(path.trim_start_matches("./")).is_some_and(|before| before.ends_with('/'))
+        };
+        let mut fitting = files.iter().filter(ends);
+        let is_there = files.iter().any(|file| file.path == path.as_str());
+        if let (false, Some(file), None) = (is_there, fitting.next(), fitting.next()) {
+            *path = file.path.to_owned();
+        }
+    }
+    arguments
 }
 
 /// The call of an edit that looks first, with what it would have found.
@@ -58,7 +74,7 @@ fn read(edit: &Edit, files: &[SourceFile<'_>]) -> Vec<Evidence> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     fn tools() -> Vec<ToolSpec> {
         let tool = |name: &str| ToolSpec { name: name.to_owned(), description: String::new(), parameters: Value::Null };
@@ -75,6 +91,9 @@ mod tests {
     fn exact_sentences_are_calls() {
         let line = json!(["edit_file", {"path": "a.py", "edits": [{"old": "y = 2\n", "new": "", "line": 2}]}]);
         assert_eq!(calls("delete line 2 of a.py", None).unwrap(), [line]);
+        let files = [SourceFile { path: "app/src/a.py", text: "x = 1\n" }, SourceFile { path: "b.py", text: "" }];
+        let made = edits("replace \"x\" with \"y\" in src/a.py", &files, &[], None, &tools()).unwrap();
+        assert_eq!(made[0].arguments["path"], "app/src/a.py");
         let rename = json!(["rename_symbol", {"symbol": "f", "new_name": "g"}]);
         assert_eq!(calls("Always add docstrings. Rename `f` to `g`.", None).unwrap(), [rename]);
     }
