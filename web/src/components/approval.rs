@@ -51,7 +51,7 @@ fn row(call: ProposedCall, allowed: RwSignal<Vec<String>>, remembered: RwSignal<
                 {shown(&arguments)}
             </label>
             {may_have_run.then(|| view! { <p class="warning" data-testid="may-have-run">"This may have run already."</p> })}
-            {(!why.is_empty()).then(|| view! { <p class="quiet" data-testid="approval-why">{why}</p> })}
+            {(!why.is_empty()).then(|| view! { <p class="quiet" data-testid="approval-why">{markdown::plain(&why)}</p> })}
             {diff.map(|diff| view! { <div class="patch diff-rows" tabindex="0" data-testid="approval-diff">{patch(&diff)}</div> })}
             {can_be_remembered.then(|| view! {
                 <label class="check quiet">
