@@ -33,7 +33,8 @@ export const states = ({ question, symbol, request, words }) => [
     async (workbench) => {
       await workbench.at("agent").selectOption("intent-router");
       await workbench.at("mode").selectOption("edit");
-      await workbench.ask(request);
+      // Where the repository has tests, the run waits for the person's leave to check the edit by them.
+      await workbench.send(request);
       await workbench.at("see-changes").click();
       await workbench.at("changed-file").first().waitFor();
     },

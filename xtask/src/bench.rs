@@ -137,15 +137,19 @@ pub fn streaming(arguments: &[String]) -> Result<()> {
     run(&mut node)
 }
 
-/// Takes `docs/screenshot.png`.
+/// Takes `docs/screenshot.png`, and the sheets of `docs/states`: each state of the page in both themes and at three widths.
 pub fn screenshot() -> Result<()> {
     setup::for_tests()?;
     let folder = FLASK.fetch()?;
     let server = serve::start(app::build()?, 0)?;
     step("The screenshot");
-    let mut node = program("node")?;
-    node.arg("tests/bench/screenshot.mjs").arg(folder);
-    node.args(["How does wsgi_app reach process_response?", "docs/screenshot.png"]);
-    browser_environment(&mut node, server.port)?;
-    run(&mut node)
+    let picture = |script: &str, words: &[&str]| -> Result<()> {
+        let mut node = program("node")?;
+        node.arg(script).arg(&folder).args(words);
+        browser_environment(&mut node, server.port)?;
+        run(&mut node)
+    };
+    picture("tests/bench/screenshot.mjs", &["How does wsgi_app reach process_response?", "docs/screenshot.png"])?;
+    step("The states of the page");
+    picture("tests/bench/pictures.mjs", &["docs/states"])
 }

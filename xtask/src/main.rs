@@ -78,7 +78,7 @@ Measure
   bench programs         what runs programs in the tab: bytes and times: [--runs 3]
   bench streaming        a long answer while it streams, and Stop: [--runs 5]
   bench update           bringing some 5,000 files up to date after an edit of one, natively
-  screenshot             the README's screenshot, taken from the built app
+  screenshot             the README's screenshot, and sheets of all states of the page, taken from the built app
 
   clean                  delete the cached tools and builds
   help                   this list
