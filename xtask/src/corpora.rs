@@ -174,6 +174,27 @@ pub const AFERO: Corpus = Corpus { name: "afero", ..whole("golang-github-spf13-a
 /// Commons Codec, encodings in Java, with its tests.
 pub const CODEC: Corpus = Corpus { name: "codec", ..whole("libcommons-codec-java", "1.15-1", Registry::Debian) };
 
+/// cachetools, caches in Python, with its tests.
+pub const CACHETOOLS: Corpus = whole("cachetools", "5.5.2", Registry::Python);
+
+/// send, files over HTTP in JavaScript: its library alone, which is all that the package holds.
+pub const SEND: Corpus = whole("send", "1.2.0", Registry::Npm);
+
+/// Reselect: its TypeScript, without what was built from it.
+pub const RESELECT: Corpus = Corpus {
+    keep: |path| path.starts_with("src/") || !path.contains('/'),
+    ..whole("reselect", "5.1.1", Registry::Npm)
+};
+
+/// go-cache, a cache in Go, with its tests.
+pub const GO_CACHE: Corpus =
+    Corpus { name: "go-cache", ..whole("golang-github-patrickmn-go-cache", "2.1.0-1.1", Registry::Debian) };
+
+pub const SLAB: Corpus = whole("slab", "0.4.12", Registry::Rust);
+
+/// Parsedown, Markdown in PHP, with its tests.
+pub const PARSEDOWN: Corpus = Corpus { name: "parsedown", ..whole("php-parsedown", "1.7.4-1", Registry::Debian) };
+
 /// pluggy, plugins in Python, with its tests and documentation.
 pub const PLUGGY: Corpus = whole("pluggy", "1.5.0", Registry::Python);
 

@@ -14,7 +14,7 @@ pub enum Half {
 }
 
 /// (repository, half). Its questions are in `tests/eval/<name>.json`.
-pub const ASKED: [(Corpus, Half); 53] = [
+pub const ASKED: [(Corpus, Half); 59] = [
     (FLASK, Half::Training),
     (REQUESTS, Half::Training),
     (FASTIFY, Half::Training),
@@ -59,6 +59,12 @@ pub const ASKED: [(Corpus, Half); 53] = [
     (TUNGSTENITE, Half::Training),
     (AFERO, Half::Training),
     (CODEC, Half::Training),
+    (CACHETOOLS, Half::Training),
+    (SEND, Half::Training),
+    (RESELECT, Half::Training),
+    (GO_CACHE, Half::Training),
+    (SLAB, Half::Training),
+    (PARSEDOWN, Half::Training),
     (PLUGGY, Half::Check),
     (REDUX, Half::Check),
     (HTTPROUTER, Half::Check),

@@ -9,6 +9,8 @@ use codebase::{
 use protocol::{Basis, CallCount, Claim, ClaimCount, ClaimKind, Direction, Evidence, Relation};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use source::{Language, Reading, RepoPath};
+use std::collections::BTreeSet;
 
 /// Longest name that is looked up, in bytes.
 const MOST_BYTES: usize = 500;
@@ -108,7 +110,10 @@ fn by_words(over: Overlaid<'_>, heading: &str, defaults: &Defaults) -> Result<To
     let listed = rows.len();
     if listed == 0 {
         let within = if defaults.is_all { "" } else { " in the files that a search finds" };
-        let text = format!("{heading} no parameter, field or key with a value was found{within}.");
+        let text = format!(
+            "{heading} no parameter, field or key with a value was found{within}.{}",
+            unread(over, Reading::Values)
+        );
         return Ok(ToolOutput { text, summary: "0 values".to_owned(), ..ToolOutput::default() });
     }
     let least = if defaults.is_all { "" } else { " at least" };
@@ -146,7 +151,10 @@ fn by_condition(over: Overlaid<'_>, words: &str, failures: &Failures) -> Result<
     let rows = rows.map_err(failed)?;
     if rows.is_empty() {
         let within = if failures.is_all { "" } else { " in the files that a search finds" };
-        let text = format!("No error that is raised, returned or documented was found for `{words}`{within}.");
+        let text = format!(
+            "No error that is raised, returned or documented was found for `{words}`{within}.{}",
+            unread(over, Reading::Errors)
+        );
         return Ok(ToolOutput { text, summary: "0 errors".to_owned(), ..ToolOutput::default() });
     }
     let least = if failures.is_all { "" } else { " at least" };
@@ -230,13 +238,17 @@ impl Output<'_> {
         if !of.symbol.exported {
             text += "\nNot exported.";
         }
-        let mut none = Vec::new();
+        let language = RepoPath::parse(&of.symbol.span.path).map_or(Language::Other, |path| Language::detect(&path));
+        let (mut none, mut unread) = (Vec::new(), Vec::new());
         for (kind, heading) in HEADINGS {
             let facts = of.facts.iter().filter(|fact| fact.kind == kind);
             let rows: Result<Vec<String>, QuestionError> =
                 facts.filter_map(|fact| self.row(fact).transpose()).collect();
             let (rows, count) = (rows?, of.counts.iter().find(|count| count.kind == kind));
             match count {
+                _ if rows.is_empty() && reading(kind).is_some_and(|reading| !language.is_read_for(reading)) => {
+                    unread.push(heading.to_lowercase());
+                }
                 _ if rows.is_empty() && count.is_none_or(|count| count.is_all) => none.push(heading.to_lowercase()),
                 Some(count) => {
                     let least = if count.is_all { "" } else { ", at least" };
@@ -249,6 +261,9 @@ impl Output<'_> {
         text += &self.callers(of)?;
         if !none.is_empty() {
             text += &format!("\nNothing found of: {}.", none.join(", "));
+        }
+        if !unread.is_empty() {
+            text += &format!("\nNot looked up in {}: {}.", language.name(), unread.join(", "));
         }
         Ok(text)
     }
@@ -322,6 +337,30 @@ impl Output<'_> {
 
 fn counted(n: u32, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}
+
+/// That some languages of the repository are not read for this, with a blank before it; empty where all are.
+fn unread(over: Overlaid<'_>, reading: Reading) -> String {
+    let snapshot = over.codebase().snapshot();
+    let languages = snapshot.ids().map(|file| snapshot.file(file).language);
+    let unread = languages.filter(|language| language.is_parsed() && !language.is_read_for(reading));
+    let names: BTreeSet<&str> = unread.map(Language::name).collect();
+    match names.is_empty() {
+        true => String::new(),
+        false => format!(" They are not looked up in {}.", names.into_iter().collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// What must be read of a language for facts of a kind; `None` where they are found in every language.
+fn reading(kind: FactKind) -> Option<Reading> {
+    match kind {
+        FactKind::Extends | FactKind::ExtendedBy => Some(Reading::Bases),
+        FactKind::Default | FactKind::Value => Some(Reading::Values),
+        FactKind::Type => Some(Reading::Types),
+        FactKind::Raises | FactKind::Catches => Some(Reading::Errors),
+        FactKind::Reads => Some(Reading::Settings),
+        FactKind::Member | FactKind::TestedBy | FactKind::UsedBy => None,
+    }
 }
 
 fn kind(kind: FactKind) -> ClaimKind {

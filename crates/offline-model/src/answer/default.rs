@@ -143,7 +143,7 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
     let Some((first, others)) = fitting.split_first() else {
         let known_names = question.names.iter().any(|name| !known.definitions(name).is_empty());
         if known_names {
-            out.say(absent::default());
+            out.say(absent::default(known));
             return definition::explain(out, question, known);
         }
         return topic::explain(out, question, known);

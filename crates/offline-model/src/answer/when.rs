@@ -70,7 +70,7 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
     let Some((best, first)) = fitting.first().copied() else {
         if question.names.is_empty() {
             return topic::explain(out, question, known) && {
-                out.say(absent::errors_on_condition());
+                out.say(absent::errors_on_condition(known));
                 true
             };
         }
@@ -158,7 +158,7 @@ fn nearest(
     findings: &[Finding],
     fitting: &[(usize, Stated<'_>)],
 ) -> bool {
-    out.say(absent::errors_on_just_this());
+    out.say(absent::errors_on_just_this(known));
     // What the search found and the calls of that, without what was looked up for the errors.
     let is_of_topic = |step: Step| matches!(step, Step::Search(_) | Step::Callees(_));
     let of_search: Vec<Finding> = findings.iter().filter(|finding| is_of_topic(finding.step())).cloned().collect();

@@ -12,7 +12,7 @@ pub const RULES: Rules = Rules {
         "what do you think|recommend|suggest",
         "your opinion|recommendation|advice",
         "do you think|like|recommend",
-        "is|are {1} good|bad|idiomatic|secure|clean|correct|fast|slow|safe|buggy|well|robust|readable|better|thread-safe",
+        "^ is|are {1} good|bad|idiomatic|secure|clean|correct|fast|slow|safe|buggy|well|robust|readable|better|thread-safe",
         "is|are code|this|codebase|repo|repository|project|it|library good|bad|idiomatic|secure|clean|correct|fast|slow|safe|buggy|well|robust|readable|maintained|production",
         "are|is there bugs|bug|vulnerabilities|problems|issues|flaws",
         "are|is bugs|bug|vulnerabilities|problems|flaws in",

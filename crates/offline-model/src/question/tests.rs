@@ -69,6 +69,8 @@ fn knows_what_people_ask_of_a_symbol() {
         ("write a test for `load`", Judgement, vec!["load"]),
         ("Are there any bugs in this code?", Judgement, vec![]),
         ("is `load` well designed?", Judgement, vec!["load"]),
+        // What is asked is a place, not an opinion.
+        ("where is it checked whether the session is still good?", Explain, vec![]),
     ] {
         let names: Vec<String> = names.into_iter().map(String::from).collect();
         assert_eq!(asked(question), (kind, names), "{question}");

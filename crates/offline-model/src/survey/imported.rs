@@ -76,6 +76,14 @@ pub fn imported(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
                 let marked = words.iter().any(|word| word.text == of && word.marked && !is_package);
                 return if marked || of.contains("::") { None } else { package(of) };
             }
+            // "Which packages does it need?"
+            "need" | "require" if at > 0 && at + 1 >= lower.len() => {
+                let of_packages = lower[..at]
+                    .iter()
+                    .any(|word| matches!(*word, "packages" | "libraries" | "crates" | "gems" | "dependencies"));
+                let of_all = lower[1..at].iter().any(|word| ABOUT_ALL.contains(word) || *word == "it");
+                return if of_packages && of_all { of_list(List::Dependencies, None) } else { None };
+            }
             "uses" | "use" | "using" if at > 0 => {
                 let (of, is_package) = named(at + 1)?;
                 let of_files = lower[..at].iter().any(|word| matches!(*word, "files" | "modules"));

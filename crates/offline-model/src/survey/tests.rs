@@ -31,6 +31,8 @@ fn knows_which_list_is_asked_for() {
         ("what is the public API?", "ListAll public_api"),
         ("where are the entry points?", "ListAll entry_points"),
         ("what does this project depend on?", "ListAll dependencies"),
+        ("which npm packages does it need?", "ListAll dependencies"),
+        ("what libraries does this project require?", "ListAll dependencies"),
         ("how do I run the tests?", "ListAll scripts"),
         ("how do I build this project", "ListAll scripts"),
     ] {

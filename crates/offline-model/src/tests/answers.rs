@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::answer::sentence::Support;
-use protocol::{Claim, ClaimCount, ClaimKind};
+use protocol::{Claim, ClaimCount, ClaimKind, EvidenceKind};
 
 /// One question of each kind that this repository can be asked, and some that nothing answers.
 const QUESTIONS: &[&str] = &[
@@ -56,7 +56,7 @@ fn assert_supported(question: &str, findings: &[Finding]) {
                 let mut near = (at.saturating_sub(2)..at).chain(at + 1..at + 3);
                 assert!(near.any(is_proof), "{question}: nothing near it proves: {text}");
             }
-            Support::NotFound | Support::Output => {}
+            Support::NotFound | Support::NotLookedUp | Support::Output => {}
             Support::Fixed => assert!(cited.peek().is_none() && !text.contains(".py"), "{question}: {text}"),
         }
         assert!(cited.all(|id| ids.contains(&id)), "{question}: cites what no tool returned: {text}");
@@ -159,4 +159,33 @@ fn a_claim_that_its_lines_do_not_show_is_not_stated() {
     };
     let answer = answered("What can fail in dispatch?", &[], &[finding]);
     assert!(answer.contains("raises `KeyError`") && !answer.contains("TypeError"), "{answer}");
+}
+
+/// What is known of a function in a file, which was described.
+fn described_in(path: &str) -> Vec<Finding> {
+    let function = super::repository::found("store.open", path, 3, "fun open() {}");
+    let function = Evidence { relation: Relation::Definition, kind: EvidenceKind::Function, ..function };
+    let step = Step::Describe(vec!["open".to_owned()]);
+    vec![Finding { key: format!("step_0: {step}"), text: String::new(), evidence: vec![function], step: Some(step) }]
+}
+
+#[test]
+fn what_is_not_read_in_a_language_is_not_said_to_be_absent() {
+    let first = |question: &str, findings: &[Finding]| {
+        let answer = crate::answer::build(question, &crate::question::understand(question, &[]), findings);
+        let sentences: Vec<_> = answer.written.iter().flatten().collect();
+        (sentences[0].text().to_owned(), sentences[0].support())
+    };
+    for (path, name) in [("src/store.swift", "Swift"), ("src/store.cpp", "C++"), ("src/store.lua", "Lua")] {
+        let (text, support) = first("What can fail in open?", &described_in(path));
+        assert!(text.contains(&format!("is not known: errors are not looked up in {name}.")), "{text}");
+        assert_eq!(support, Support::NotLookedUp);
+        let (text, _) = first("What type does open return?", &described_in(path));
+        assert!(text.contains(&format!("is not known: declared types are not looked up in {name}.")), "{text}");
+    }
+    for path in ["src/store.kt", "src/store.php", "src/store.cs", "src/store.py"] {
+        let (text, support) = first("What can fail in open?", &described_in(path));
+        assert!(text.starts_with("No error that ") && text.ends_with("was found in its code."), "{text}");
+        assert_eq!(support, Support::NotFound);
+    }
 }

@@ -16,7 +16,7 @@ const READS: &[(&str, &[Language])] = &[
     // A field or a global that holds it.
     ("_environ.get(", &[Language::Python]),
     ("_environ[", &[Language::Python]),
-    ("getenv(", &[Language::Python, Language::Php, Language::C, Language::Cpp]),
+    ("getenv(", &[Language::Python, Language::Php, Language::C, Language::Cpp, Language::Lua]),
     ("envvar=", &[Language::Python]),
     ("process.env[", SCRIPTS),
     ("Deno.env.get(", SCRIPTS),
@@ -27,6 +27,9 @@ const READS: &[(&str, &[Language])] = &[
     ("os.Getenv(", &[Language::Go]),
     ("os.LookupEnv(", &[Language::Go]),
     ("ENV[", &[Language::Ruby]),
+    ("$_ENV[", &[Language::Php]),
+    ("GetEnvironmentVariable(", &[Language::CSharp]),
+    ("ProcessInfo.processInfo.environment[", &[Language::Swift]),
     ("ENV.fetch(", &[Language::Ruby]),
 ];
 const SCRIPTS: &[Language] = &[Language::JavaScript, Language::TypeScript, Language::Tsx];

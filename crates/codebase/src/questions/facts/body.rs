@@ -64,6 +64,10 @@ impl<'c> Definition<'c> {
             let until = self.masked[self.name_end..].find(['{', '\n']).map_or(self.name_end, |at| self.name_end + at);
             facts.extend(head.bases().into_iter().map(|base| self.fact(FactKind::Extends, own, base, name, until)));
         }
+        // The constructor of a class of Kotlin is in its head.
+        if self.family == Family::Kotlin && self.symbol.kind.is_type() {
+            self.defaults(own, head.parameters(), facts);
+        }
         if self.symbol.kind.is_callable() {
             let slots = head.parameters();
             self.defaults(own, slots, facts);
@@ -87,7 +91,9 @@ impl<'c> Definition<'c> {
             let object = format!("{} = {value}", self.symbol.name);
             facts.push(self.fact(FactKind::Default, of, object, range.start, range.end));
         }
-        if self.symbol.kind == DefinitionKind::Constructor || self.symbol.name == "__init__" {
+        if self.symbol.kind == DefinitionKind::Constructor
+            || matches!(self.symbol.name.as_str(), "__init__" | "__construct")
+        {
             self.defaults(of, head.parameters(), facts);
         }
         if self.family == Family::Rust && self.symbol.name == "default" {
@@ -161,7 +167,7 @@ impl<'c> Definition<'c> {
     pub fn base_names(&self) -> Vec<String> {
         let last = |base: String| {
             let bare = base.split(['<', '[', '(']).next().unwrap_or("").trim_start_matches(['*', '&']).to_owned();
-            bare.rsplit(['.', ':', ' ']).next().unwrap_or("").to_owned()
+            bare.rsplit(['.', ':', ' ', '\\']).next().unwrap_or("").to_owned()
         };
         self.head_of().bases().into_iter().map(last).collect()
     }

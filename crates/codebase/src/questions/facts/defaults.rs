@@ -130,7 +130,8 @@ impl Codebase {
             }
             let is_cut = symbol.signature.len() >= CUT;
             let may_have = is_cut || wanted.may_be_in(&symbol.signature);
-            if symbol.kind.is_callable() && !symbol.is_anonymous() && may_have {
+            let has_head = symbol.kind.is_callable() || symbol.kind.is_type() && symbol.language == Language::Kotlin;
+            if has_head && !symbol.is_anonymous() && may_have {
                 for (name, fact) in Definition::of(self, id)?.into_iter().flat_map(|definition| definition.parameters())
                 {
                     if let Some(score) = wanted.fit(&name, || self.around(symbol)) {

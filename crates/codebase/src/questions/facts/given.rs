@@ -10,7 +10,7 @@ const WIDTH: usize = 160;
 const CALL: usize = 400;
 
 /// What is taken as the value where none was given.
-const FALLBACKS: &[&str] = &["??", "||", " or ", ".unwrap_or", ".getOrDefault(", ".getOrElse(", ".orElse("];
+const FALLBACKS: &[&str] = &["??", "?:", "||", " or ", ".unwrap_or", ".getOrDefault(", ".getOrElse(", ".orElse("];
 /// What conditions that a value was not given are made of; `!=` is taken out before.
 #[rustfmt::skip]
 const UNSET: &[&str] = &[
@@ -167,14 +167,18 @@ impl Scan<'_> {
     fn fallback(&self, name: &str, from: usize, at: usize) -> Option<Given> {
         let rest = self.masked[at..].trim_start();
         let at = self.masked.len() - rest.len();
-        let (value_at, end) = if let Some(mark) = ["??", "||", "or "].into_iter().find(|mark| rest.starts_with(mark)) {
+        let (value_at, end) = if let Some(mark) =
+            ["??", "?:", "||", "or "].into_iter().find(|mark| rest.starts_with(mark))
+        {
             let is_own = match mark {
                 "or " => self.family == Family::Python,
+                "??" => has_coalescing(self.family),
+                "?:" => has_elvis(self.family),
                 _ => self.family == Family::Ecmascript,
             };
             let value_at = at + mark.len();
             let end = end_outside(self.masked, value_at, &[',', ';', '\n', ':']);
-            let is_meant = is_own && (mark == "??" || is_plain(self.text[value_at..end].trim()));
+            let is_meant = is_own && (matches!(mark, "??" | "?:") || is_plain(self.text[value_at..end].trim()));
             is_meant.then_some((value_at, end))?
         } else if rest.starts_with(".unwrap_or") || rest.starts_with(".orElse(") || rest.starts_with(".getOrElse(") {
             let open = at + rest.find('(')?;
@@ -277,15 +281,27 @@ fn is_unset(condition: &str, name: &str) -> bool {
     })
 }
 
+/// Whether `x ?? 5` is 5 where there is no `x`; of the family of Java in C#.
+fn has_coalescing(family: Family) -> bool {
+    matches!(family, Family::Ecmascript | Family::Php | Family::Java)
+}
+
+/// Whether `x ?: 5` is 5 where there is no `x`.
+fn has_elvis(family: Family) -> bool {
+    matches!(family, Family::Kotlin | Family::Php)
+}
+
 fn is_fallback(code: &str, family: Family) -> bool {
     let marks = FALLBACKS.iter().filter(|mark| match **mark {
-        "??" | "||" => family == Family::Ecmascript,
+        "??" => has_coalescing(family),
+        "?:" => has_elvis(family),
+        "||" => family == Family::Ecmascript,
         " or " => family == Family::Python,
         _ => true,
     });
     let is_choice = match family {
         Family::Python => code.contains(" is None else ") || code.contains(" is not None else "),
-        Family::Ecmascript | Family::Java => {
+        Family::Ecmascript | Family::Java | Family::Php => {
             code.contains(" ? ") && ["undefined", "null"].iter().any(|word| code.contains(word))
         }
         _ => false,

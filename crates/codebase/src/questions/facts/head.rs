@@ -45,6 +45,11 @@ impl Head<'_> {
         };
         match masked.as_bytes().get(at)? {
             b'(' => Some(at),
+            // `class A private constructor(`.
+            _ if self.family == Family::Kotlin => {
+                let head = masked[at..].split(['(', ':', '{', '=']).next().unwrap_or("");
+                head.trim_end().ends_with("constructor").then_some(at + head.len())
+            }
             // A function that a name is bound to.
             b'=' | b':' if self.family == Family::Ecmascript => {
                 let open = at + masked[at..].find('(')?;
@@ -79,13 +84,15 @@ impl Head<'_> {
             }
             Family::Go => head.split_whitespace().next().unwrap_or(""),
             Family::Java => head.split_whitespace().last().unwrap_or(""),
+            Family::Php => head.split_whitespace().last().unwrap_or("").trim_start_matches(['&', '.', '$']),
+            Family::Kotlin => head.split(':').next().unwrap_or("").split_whitespace().last().unwrap_or(""),
             Family::Ecmascript => {
                 let named = head.split([':', '?']).next().unwrap_or("").trim().trim_start_matches("...");
                 named.rsplit(char::is_whitespace).next().unwrap_or("")
             }
         };
         let is_receiver = matches!(name, "self" | "cls" | "this" | "/" | "") || name.contains("self");
-        if is_receiver && self.family != Family::Java {
+        if is_receiver && !matches!(self.family, Family::Java | Family::Kotlin | Family::Php) {
             return;
         }
         let default = equals.map(|at| on_one_line(self.text[at + 1..to].trim(), WIDTH));
@@ -113,9 +120,14 @@ impl Head<'_> {
                 let all = pieces(masked, at + 1, end, false);
                 all.iter().filter(|(from, to)| !masked[*from..*to].contains('=')).map(quoted).collect()
             }
-            Family::Ecmascript | Family::Java => {
+            Family::Kotlin => self.behind_colon(at).iter().map(quoted).collect(),
+            Family::Ecmascript | Family::Java | Family::Php => {
                 let end = at + masked[at..].find('{').unwrap_or(masked.len() - at);
                 let mut bases = Vec::new();
+                // Of C#; in Java nothing in a head has a colon.
+                if self.family == Family::Java {
+                    bases.extend(self.behind_colon(at).iter().map(quoted));
+                }
                 for keyword in ["extends", "implements"] {
                     for found in super::masked::places(&masked[..end], keyword).filter(|found| *found >= at) {
                         let from = found + keyword.len();
@@ -139,6 +151,21 @@ impl Head<'_> {
                 base.filter(|base| !base.is_empty() && !base.starts_with('<')).into_iter().collect()
             }
         }
+    }
+
+    /// What is behind the colon of a head: `class A<T>(x: Int) : B(x), C where T : D {`.
+    fn behind_colon(&self, at: usize) -> Vec<(usize, usize)> {
+        let masked = self.masked;
+        let at = if masked[at..].starts_with('<') { angles_end(masked, at) } else { at };
+        let colon = end_outside(masked, at, &[':', '{', ';', '=']);
+        if !masked[colon..].starts_with(':') {
+            return Vec::new();
+        }
+        let end = end_outside(masked, colon + 1, &['{', ';', '=']);
+        let end = masked[colon..end].find(" where ").map_or(end, |at| colon + at);
+        let without_delegate =
+            |(from, to): (usize, usize)| (from, masked[from..to].find(" by ").map_or(to, |by| from + by));
+        pieces(masked, colon + 1, end, true).into_iter().map(without_delegate).collect()
     }
 
     /// Lines of a struct or interface that are a type alone.
@@ -166,7 +193,9 @@ impl Head<'_> {
         let (from, ends): (usize, &[char]) = match self.family {
             Family::Python => (at + rest.strip_prefix("->").map(|_| 2)?, &[':']),
             Family::Rust => (at + rest.strip_prefix("->").map(|_| 2)?, &['{', ';']),
-            Family::Ecmascript => (at + rest.strip_prefix(':').map(|_| 1)?, &['{', ';', '=', '\n']),
+            Family::Ecmascript | Family::Kotlin | Family::Php => {
+                (at + rest.strip_prefix(':').map(|_| 1)?, &['{', ';', '=', '\n'])
+            }
             Family::Go => (at, &['{', '\n']),
             Family::Java => return self.before_name(),
             Family::Ruby => return None,
@@ -189,7 +218,7 @@ impl Head<'_> {
     /// The value that a constant, variable or field is given, and where it is.
     pub fn value(&self) -> Option<(String, Range<usize>)> {
         let end = match self.family {
-            Family::Python | Family::Go | Family::Ruby => statement_end(self.masked, self.name_end),
+            Family::Python | Family::Go | Family::Ruby | Family::Kotlin => statement_end(self.masked, self.name_end),
             _ => end_outside(self.masked, self.name_end, &[';', ',']),
         };
         let equals = assignment(self.masked, self.name_end, end).or_else(|| {
@@ -207,7 +236,7 @@ impl Head<'_> {
 
     /// The declared type of a constant, variable or field.
     pub fn declared(&self) -> Option<String> {
-        if self.family == Family::Java {
+        if matches!(self.family, Family::Java | Family::Php) {
             return self.before_name();
         }
         let end = statement_end(self.masked, self.name_end);
@@ -236,6 +265,12 @@ impl Head<'_> {
             "default",
             "synchronized",
             "native",
+            "internal",
+            "readonly",
+            "const",
+            "var",
+            "override",
+            "virtual",
         ];
         let words = line.split_whitespace().filter(|word| !MODIFIERS.contains(word) && !word.starts_with('@'));
         Some(words.collect::<Vec<_>>().join(" ")).filter(|written| !written.is_empty())
@@ -350,6 +385,15 @@ mod tests {
         assert_eq!(parameters("func f(a, b int, opts ...Option)", Go), ["a", "b", "opts"]);
         assert_eq!(parameters("f(final String a, Map<K, V> b)", Java), ["a", "b"]);
         assert_eq!(
+            parameters("function f(array $a = [], ?Foo &$b = null, private int $c = 5, ...$rest)", Php),
+            ["a=[]", "b=null", "c=5", "rest"]
+        );
+        assert_eq!(
+            parameters("fun f(a: Map<String, Int>, vararg b: T, private val c: Int = 5)", Kotlin),
+            ["a", "b", "c=5"]
+        );
+        assert_eq!(parameters("class f<T> internal constructor(val a: Int = 1) : B(2)", Kotlin), ["a=1"]);
+        assert_eq!(
             parameters("def f(path, options = {}, *rest, strict: true, &block)", Ruby),
             ["path", "options={}", "rest", "strict=true", "block"]
         );
@@ -365,6 +409,10 @@ mod tests {
         assert_eq!(bases("class Order(Base, Generic[T], metaclass=M):", Python), ["Base", "Generic[T]"]);
         assert_eq!(bases("class Order extends Base<T> implements A, B {", Ecmascript), ["Base<T>", "A", "B"]);
         assert_eq!(bases("interface Order extends A, B {", Java), ["A", "B"]);
+        assert_eq!(bases("class Order : Base<T>, IFoo where T : class {", Java), ["Base<T>", "IFoo"]);
+        assert_eq!(bases("class Order(val x: Int) : Base(x), Foo by y {", Kotlin), ["Base(x)", "Foo"]);
+        assert_eq!(bases("object Order {\n    val x: Int = 5\n}", Kotlin), [] as [&str; 0]);
+        assert_eq!(bases("class Order extends Base implements \\A, B\n{", Php), ["Base", "\\A", "B"]);
         assert_eq!(bases("pub trait Order: Send + Clone {", Rust), ["Send", "Clone"]);
         assert_eq!(bases("type Order struct {\n\tBase\n\t*pkg.Other\n\tname string\n}", Go), ["Base", "*pkg.Other"]);
     }
@@ -381,6 +429,8 @@ mod tests {
         assert_eq!(value("pub const X: &str = \"a\";", Rust), some("&str", "\"a\""));
         assert_eq!(value("X time.Duration = 5 * time.Second", Go), some("time.Duration", "5 * time.Second"));
         assert_eq!(value("private static final int X = 5;", Java), some("int", "5"));
+        assert_eq!(value("const val X: Int = 5\n", Kotlin), some("Int", "5"));
+        assert_eq!(value("private readonly int X = 5;", Php), some("int", "5"));
         let returned = |text: &str, family| with(text, "f", family, |head| head.returned());
         assert_eq!(returned("def f(a) -> list[int]:\n    pass", Python).as_deref(), Some("list[int]"));
         assert_eq!(returned("fn f() -> Result<(), Error> { x }", Rust).as_deref(), Some("Result<(), Error>"));

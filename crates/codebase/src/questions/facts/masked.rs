@@ -11,7 +11,9 @@ pub enum Family {
     Go,
     /// C# with it.
     Java,
+    Kotlin,
     Ruby,
+    Php,
 }
 
 impl Family {
@@ -23,7 +25,9 @@ impl Family {
             Language::Rust => Some(Self::Rust),
             Language::Go => Some(Self::Go),
             Language::Java | Language::CSharp => Some(Self::Java),
+            Language::Kotlin => Some(Self::Kotlin),
             Language::Ruby => Some(Self::Ruby),
+            Language::Php => Some(Self::Php),
             _ => None,
         }
     }
@@ -78,6 +82,15 @@ fn skipped(bytes: &[u8], at: usize, family: Family, before: u8) -> Option<(usize
             }
         }
         (Family::Python, _) => None,
+        // `#[` begins an attribute.
+        (Family::Php, b'#') if !rest.starts_with(b"#[") => comment(line_end()),
+        (Family::Php, quote @ (b'"' | b'\'')) => string(bytes, at + 1, &[quote], true, true),
+        // Quotes before the three that end it are inside.
+        (Family::Kotlin, b'"') if rest.starts_with(b"\"\"\"") => {
+            let (from, to, next) = string(bytes, at + 3, b"\"\"\"", false, true)?;
+            let more = bytes[next..].iter().take_while(|byte| **byte == b'"').count();
+            Some((from, to + more, next + more))
+        }
         (_, b'/') if rest.starts_with(b"//") => comment(line_end()),
         (_, b'/') if rest.starts_with(b"/*") => {
             let end = find(rest, 2, b"*/").map_or(bytes.len(), |end| at + end + 2);
@@ -244,8 +257,17 @@ mod tests {
             "fn f<'a>(x: &'a str) { r#\" \"#; ' '; \" \" }",
         );
         check("x := `panic(` + \"panic(\"", Family::Go, "x := ` ` + \" \"");
+        check("throw # throw\n#[A] 'throw\nx' . \"throw\"", Family::Php, "throw #[A] ' ' . \" \"");
+        check("throw \"\"\"throw\n\"x\"\"\"\" + 'c' // throw", Family::Kotlin, "throw \"\"\" \"\"\" + ' '");
         check("a / b / c", Family::Ecmascript, "a / b / c");
         check("'", Family::Python, "'");
+    }
+
+    #[test]
+    fn what_is_read_is_what_the_table_says() {
+        for language in Language::ALL {
+            assert_eq!(Family::of(*language).is_some(), !language.readings().is_empty(), "{}", language.name());
+        }
     }
 
     #[test]

@@ -27,7 +27,7 @@ use super::calls::CallsOf;
 use super::symbol::SymbolInfo;
 use crate::{Codebase, SpanRef};
 use body::Definition;
-use call_graph::SymbolId;
+use call_graph::{Symbol, SymbolId};
 use compact_sort::CompactSort;
 use facts::{DefId, DefinitionKind};
 use paging::Loaded;
@@ -133,10 +133,19 @@ impl Codebase {
     fn facts_of(&self, id: SymbolId) -> Result<Option<SymbolFacts>, QuestionError> {
         let Some(symbol) = self.symbol(id)? else { return Ok(None) };
         let mut facts = Vec::new();
-        if let Some(definition) = Definition::of(self, id)? {
-            self.own_facts(&definition, &mut facts)?;
-            self.constants_of(definition.symbol.file, &mut facts)?;
-            self.errors_of_called(id, &mut facts);
+        match Definition::of(self, id)? {
+            Some(definition) => {
+                self.own_facts(&definition, &mut facts)?;
+                self.constants_of(definition.symbol.file, &mut facts)?;
+                self.errors_of_called(id, &mut facts);
+            }
+            // Members are found in any language.
+            None => {
+                if let Some(own) = self.graph().symbol(id)?.filter(|own| own.kind.is_type() || own.def == DefId::MODULE)
+                {
+                    self.members_of(id, own, &mut facts)?;
+                }
+            }
         }
         let mut counts = Vec::new();
         // What is missing of the rest is noted at once, and found when the question runs again.
@@ -155,8 +164,13 @@ impl Codebase {
             definition.body(facts);
             return Ok(());
         }
+        self.members_of(definition.id, symbol, facts)
+    }
+
+    /// What is defined in a type or module, and what that states of it.
+    fn members_of(&self, of_id: SymbolId, symbol: &Symbol, facts: &mut Vec<Fact>) -> Loaded<()> {
         for (id, member) in self.graph().symbols_in(symbol.file)? {
-            if member.parent != Some(definition.id) || member.is_anonymous() {
+            if member.parent != Some(of_id) || member.is_anonymous() {
                 continue;
             }
             let info = self.info(id, member);

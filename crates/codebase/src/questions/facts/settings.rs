@@ -23,6 +23,12 @@ const ENVIRONMENT: &[&str] = &[
     "System.getenv(",
     "System.getProperty(",
     "Deno.env.get(",
+    "ENV[",
+    "ENV.fetch(",
+    "getenv(",
+    "$_ENV[",
+    "$_SERVER[",
+    "Environment.GetEnvironmentVariable(",
 ];
 /// What is in front of the name of a setting.
 const SETTINGS: &[&str] = &["config[", "config.get(", "settings[", "settings.get(", "settings.", "conf[", "conf.get("];

@@ -4,6 +4,7 @@ use super::body::Definition;
 use super::masked::{Family, masked, places};
 use super::{Fact, FactCount, FactKind};
 use crate::Codebase;
+use crate::questions::references::visible::are_alike;
 use call_graph::{Named, Symbol, SymbolId};
 use code_words::path;
 use compact_sort::CompactSort;
@@ -74,11 +75,10 @@ impl Codebase {
         // The same name in another language means something else.
         files.retain(|file| {
             let language = self.snapshot().file(*file).language;
-            !language.is_parsed() || Family::of(language) == Family::of(symbol.language)
+            !language.is_parsed() || are_alike(language, symbol.language)
         });
-        let is_alike = |named: &Named<'_>| {
-            !named.is_test && Family::of(self.snapshot().file(named.file).language) == Family::of(symbol.language)
-        };
+        let is_alike =
+            |named: &Named<'_>| !named.is_test && are_alike(self.snapshot().file(named.file).language, symbol.language);
         let namesakes = self.graph().find_named(&symbol.name)?.iter().filter(|named| is_alike(named)).count();
         // Code first, then what describes it, tests last.
         let key = |file: &FileId| {

@@ -8,7 +8,7 @@
 mod relatives;
 mod scan;
 mod site;
-mod visible;
+pub(in crate::questions) mod visible;
 
 pub use relatives::{Relative, Relatives};
 

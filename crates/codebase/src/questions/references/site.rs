@@ -89,7 +89,7 @@ impl Around<'_> {
             Some(Family::Ruby) => before.trim_start().starts_with("class ") && before.contains('<'),
             Some(Family::Ecmascript) | None => false,
             Some(Family::Rust) => !after.starts_with("::") && !after.starts_with('.'),
-            Some(Family::Go | Family::Java) => !after.starts_with('.'),
+            Some(Family::Go | Family::Java | Family::Kotlin | Family::Php) => !after.starts_with('.'),
         }
     }
 

@@ -5,13 +5,13 @@ use source::Language;
 
 /// How comments, strings and statements of a language look; of some the nearest of those that are read.
 pub fn family_of(language: Language) -> Option<Family> {
-    Family::of(language).or(match language {
+    match language {
         Language::C | Language::Cpp | Language::Php | Language::Kotlin | Language::Swift | Language::Scala => {
             Some(Family::Java)
         }
         Language::Shell => Some(Family::Python),
-        _ => None,
-    })
+        other => Family::of(other),
+    }
 }
 
 /// Whether a name in one language may mean a definition in another.
@@ -53,7 +53,7 @@ fn begins_import(line: &str, family: Family) -> bool {
         Family::Ecmascript => &["import ", "import{", "export {", "export{", "export *", "const {", "const{"],
         Family::Rust => &["use ", "pub use ", "pub(crate) use ", "pub(super) use "],
         Family::Go => &["import "],
-        Family::Java => &["import ", "using ", "use ", "#include "],
+        Family::Java | Family::Kotlin | Family::Php => &["import ", "using ", "use ", "#include "],
     };
     words.iter().any(|word| line.starts_with(word))
 }
@@ -79,7 +79,7 @@ pub fn names_module(statement: &str, from: &str, path: &str, family: Family) -> 
             let quoted = statement.rsplit(['"', '\'']).nth(1).filter(|module| module.starts_with('.'));
             quoted.is_some_and(|module| relative(&folder, module.split('/')) == wanted)
         }
-        Family::Rust | Family::Java => {
+        Family::Rust | Family::Java | Family::Kotlin | Family::Php => {
             let sign = if family == Family::Rust { "::" } else { "." };
             let written = statement.trim_end_matches(';');
             let head = written.split(['{', ';']).next().unwrap_or("").split_whitespace().last().unwrap_or("");

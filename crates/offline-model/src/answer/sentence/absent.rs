@@ -1,13 +1,16 @@
-//! What was looked for and not found. Where a tool must have been asked for that, and was not, the sentence says so instead.
+//! What was looked for and not found. Where a tool must have been asked for that and was not, or where it is not read in the
+//! language ([`Lookup`]), the sentence says so instead.
 
 use super::Sentence;
 use super::fact::{safe, ticked};
+use super::lookup::{Lookup, are_not_read};
 use crate::answer::claims;
 use crate::answer::markdown::{cite, kind, name, place, what};
 use crate::direction::Way;
 use crate::known::{Known, Output};
 use model::plan::quoted;
-use protocol::{ClaimKind, Evidence};
+use protocol::{ClaimKind, Evidence, EvidenceKind};
+use source::{Language, Reading};
 
 /// Names that nothing found bears.
 pub fn names(missing: &[String]) -> Sentence {
@@ -88,26 +91,52 @@ pub fn members(known: &Known<'_>, e: &Evidence) -> Sentence {
 
 /// No error that a symbol itself raises.
 pub fn errors(known: &Known<'_>, e: &Evidence) -> Sentence {
-    let symbol = e.symbol.as_deref().unwrap_or("");
-    if !known.has_described(symbol) && known.described(symbol).is_none() {
-        return not_looked_up(&format!("What {} raises", what(known, e)));
+    let what = what(known, e);
+    match Lookup::of_symbol(known, e, Reading::Errors) {
+        Lookup::Absent | Lookup::PartlyRead(_) => {
+            Sentence::not_found(format!("No error that {what} itself raises was found in its code."))
+        }
+        Lookup::NotRead(languages) => not_read(&format!("What {what} raises"), Reading::Errors, &languages),
+        Lookup::NotAsked => not_looked_up(&format!("What {what} raises")),
+        Lookup::Failed => failed(&format!("What {what} raises")),
     }
-    Sentence::not_found(format!("No error that {} itself raises was found in its code.", what(known, e)))
 }
 
 /// No error that is raised or caught on a condition.
-pub fn errors_on_condition() -> Sentence {
-    Sentence::not_found("No error that is raised or caught on that condition was found in this.".to_owned())
+pub fn errors_on_condition(known: &Known<'_>) -> Sentence {
+    of_all(
+        known,
+        Reading::Errors,
+        "No error that is raised or caught on that condition was found in this",
+        "What is raised on that condition",
+    )
 }
 
 /// The same where there are errors that come near.
-pub fn errors_on_just_this() -> Sentence {
-    Sentence::not_found("No error that is raised or caught on just that condition was found.".to_owned())
+pub fn errors_on_just_this(known: &Known<'_>) -> Sentence {
+    of_all(
+        known,
+        Reading::Errors,
+        "No error that is raised or caught on just that condition was found",
+        "What is raised on just that condition",
+    )
 }
 
 /// No default of a name; the name itself is found.
-pub fn default() -> Sentence {
-    Sentence::not_found("No default of that name was found in the code; what there is of the name:".to_owned())
+pub fn default(known: &Known<'_>) -> Sentence {
+    let none = "No default of that name was found in the code; what there is of the name";
+    of_all(known, Reading::Values, none, "The default of that name")
+}
+
+/// That there is `none` of what is found; or, where it is not read, that nobody knows.
+fn of_all(known: &Known<'_>, reading: Reading, none: &str, what: &str) -> Sentence {
+    match Lookup::of_all(known, reading) {
+        Lookup::NotRead(languages) => not_read(what, reading, &languages),
+        Lookup::PartlyRead(languages) => {
+            Sentence::not_found(format!("{none} ({}).", are_not_read(reading, &languages)))
+        }
+        Lookup::Absent | Lookup::NotAsked | Lookup::Failed => Sentence::not_found(format!("{none}.")),
+    }
 }
 
 /// No value of a name in what is asked about.
@@ -120,10 +149,15 @@ pub fn value_in(owner: &str) -> Sentence {
 
 /// Nothing that uses a symbol.
 pub fn uses(known: &Known<'_>, e: &Evidence, is_all: bool) -> Sentence {
+    let within = if is_all { "" } else { " in what was looked at" };
+    let is_type = matches!(e.kind, EvidenceKind::Class | EvidenceKind::Interface | EvidenceKind::Enum);
+    let (subtype, unread) = match Lookup::of_head(e, Reading::Bases) {
+        Lookup::NotRead(languages) if is_type => ("", format!("; {}", are_not_read(Reading::Bases, &languages))),
+        _ => (", no subtype", String::new()),
+    };
     Sentence::not_found(format!(
-        "Nothing in this repository was found to use {}: no call, no subtype, no mention of its name{}.",
-        what(known, e),
-        if is_all { "" } else { " in what was looked at" }
+        "Nothing in this repository was found to use {}: no call{subtype}, no mention of its name{within}{unread}.",
+        what(known, e)
     ))
 }
 
@@ -206,5 +240,15 @@ pub fn test_of_pattern() -> Sentence {
 
 /// Where no tool was asked, nothing can be said to be missing.
 fn not_looked_up(what: &str) -> Sentence {
-    Sentence::not_found(format!("{what} was not looked up."))
+    Sentence::not_looked_up(format!("{what} was not looked up."))
+}
+
+/// Where a tool was asked and had no answer.
+fn failed(what: &str) -> Sentence {
+    Sentence::not_looked_up(format!("{what} is not known: looking it up failed."))
+}
+
+/// Where it is not read in the languages.
+fn not_read(what: &str, reading: Reading, languages: &[Language]) -> Sentence {
+    Sentence::not_looked_up(format!("{what} is not known: {}.", are_not_read(reading, languages)))
 }

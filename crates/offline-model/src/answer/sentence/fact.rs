@@ -1,12 +1,14 @@
 //! Statements from typed claims: the only place where a claim becomes a sentence.
 
 use super::Sentence;
+use super::lookup::{Lookup, are_not_read};
 use crate::answer::arithmetic;
 use crate::answer::claims::{self, Stated, word_of};
 use crate::answer::markdown::{self, cite, count, kind, name, place, what};
 use crate::excerpt::line_with;
 use crate::known::Known;
 use protocol::{Claim, ClaimKind, Evidence, EvidenceKind};
+use source::Reading;
 
 /// Longest line of code that is quoted in a sentence, in characters.
 const LINE: usize = 100;
@@ -159,7 +161,13 @@ pub fn type_of(known: &Known<'_>, e: &Evidence) -> Sentence {
     let value = of(ClaimKind::Value).first().map(|stated| format!(" {}.", clause(known, *stated)));
     let declares = match e.kind {
         Class | Interface | Enum => format!("{} is a type itself: {what}.", name(known, e)),
-        _ => format!("No type is declared for {}, {what}.", name(known, e)),
+        _ => match Lookup::of_head(e, Reading::Types) {
+            Lookup::NotRead(languages) => {
+                let unread = are_not_read(Reading::Types, &languages);
+                format!("The type of {}, {what}, is not known: {unread}.", name(known, e))
+            }
+            _ => format!("No type is declared for {}, {what}.", name(known, e)),
+        },
     };
     Sentence::cited(format!("{declares}{}{documented}", value.unwrap_or_default()))
 }

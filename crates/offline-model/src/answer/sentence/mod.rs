@@ -17,6 +17,7 @@ pub mod exported;
 pub mod fact;
 pub mod fixed;
 pub mod listed;
+mod lookup;
 pub mod overview;
 pub mod place;
 pub mod reached;
@@ -40,6 +41,8 @@ pub enum Support {
     Below,
     /// A search that found nothing: what was looked for is in the sentence.
     NotFound,
+    /// Nothing was looked up, or not all: that there is none is not said.
+    NotLookedUp,
     /// What a tool has put out, which has no lines to cite.
     Output,
     /// Nothing, for it says nothing about the code: a heading, a hint, a limit of the answer.
@@ -68,6 +71,10 @@ impl Sentence {
 
     fn not_found(text: String) -> Self {
         Self { text: text.into(), support: Support::NotFound }
+    }
+
+    fn not_looked_up(text: String) -> Self {
+        Self { text: text.into(), support: Support::NotLookedUp }
     }
 
     fn output(text: String) -> Self {

@@ -4,6 +4,8 @@ mod checks;
 mod ecmascript;
 mod go;
 mod java;
+mod kotlin;
+mod php;
 mod python;
 mod ruby;
 mod rust;
@@ -40,6 +42,8 @@ pub fn of(text: &str, masked: &str, family: Family) -> Vec<Said> {
         Family::Rust => rust::said(&body),
         Family::Go => go::said(&body),
         Family::Java => java::said(&body),
+        Family::Kotlin => kotlin::said(&body),
+        Family::Php => php::said(&body),
         Family::Ruby => ruby::said(&body),
     };
     said.extend(checks::said(&body, &said));
