@@ -1,6 +1,7 @@
 //! Applying a patch to texts: all of it, or nothing.
 
 use super::image::Image;
+use super::misfit::Misfit;
 use super::{FilePatch, Patch, Target};
 use source::RepoPath;
 use std::collections::BTreeMap;
@@ -20,7 +21,7 @@ pub struct Verdict {
 }
 
 /// What becomes of a hunk.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HunkVerdict {
     /// It fits, so many lines below where it says, or above.
     Fits {
@@ -33,6 +34,8 @@ pub enum HunkVerdict {
     Refused {
         /// The line that its header names, before.
         line: u32,
+        /// Why.
+        why: Misfit,
     },
 }
 
@@ -70,7 +73,7 @@ impl std::fmt::Display for Verdict {
             match hunk {
                 HunkVerdict::Fits { offset: 0, .. } => {}
                 HunkVerdict::Fits { line, offset } => write!(f, "; the hunk of line {line} fits {offset:+} lines off")?,
-                HunkVerdict::Refused { line } => write!(f, "; the hunk of line {line} does not fit")?,
+                HunkVerdict::Refused { line, why } => write!(f, "; the hunk of line {line} does not fit: {why}")?,
             }
         }
         Ok(())
@@ -170,8 +173,8 @@ where
             .hunks
             .iter()
             .map(|hunk| match image.apply(hunk) {
-                Some(offset) => HunkVerdict::Fits { line: hunk.old_start, offset },
-                None => HunkVerdict::Refused { line: hunk.old_start },
+                Ok(offset) => HunkVerdict::Fits { line: hunk.old_start, offset },
+                Err(why) => HunkVerdict::Refused { line: hunk.old_start, why },
             })
             .collect();
         let refused = verdict.hunks.iter().filter(|hunk| matches!(hunk, HunkVerdict::Refused { .. })).count();

@@ -10,6 +10,7 @@ mod apply;
 mod error;
 mod header;
 mod image;
+mod misfit;
 mod names;
 mod parse;
 mod propose;
@@ -18,6 +19,7 @@ mod tests;
 
 pub use apply::{Applied, ApplyError, FileResult, HunkVerdict, Problem, Verdict};
 pub use error::PatchError;
+pub use misfit::{Difference, Misfit};
 
 use crate::diff::RowKind;
 use source::RepoPath;

@@ -84,7 +84,7 @@ fn a_hunk_may_be_200_lines_off() {
     };
     assert_eq!(check(200).hunks, [HunkVerdict::Fits { line: 5, offset: 200 }]);
     assert_eq!(check(200).to_string(), "`a`: 1 hunks fit; the hunk of line 5 fits +200 lines off");
-    assert_eq!(check(201).hunks, [HunkVerdict::Refused { line: 5 }]);
+    assert!(matches!(check(201).hunks[..], [HunkVerdict::Refused { line: 5, .. }]));
 }
 
 #[test]
@@ -92,6 +92,46 @@ fn no_line_may_differ() {
     let patch = "--- a/a\n+++ b/a\n@@ -1,3 +1,3 @@\n x\n-y\n+z\n w\n";
     assert_eq!(refused(&[("a", "x \ny\nw\n")], patch), [Problem::Hunks { refused: 1, hunks: 1 }]);
     assert_eq!(refused(&[("a", "x\r\ny\r\nw\r\n")], patch), [Problem::Hunks { refused: 1, hunks: 1 }]);
+}
+
+#[test]
+fn a_refused_hunk_says_which_line_is_not_as_quoted() {
+    let said = |text: &'static str, patch: &str| {
+        let verdict = Patch::parse(patch).unwrap().check(read(&[("a", text)])).unwrap().remove(0);
+        let said = verdict.to_string();
+        said[said.find("; the hunk").expect("a hunk is refused")..].to_owned()
+    };
+    let patch = "--- a/a\n+++ b/a\n@@ -2,3 +2,3 @@\n b\n-c\n+C\n d\n";
+    assert_eq!(said("a\nb\nx\nd\n", patch), "; the hunk of line 2 does not fit: line 3 of the file is not `c`");
+    // The place where more of its first lines are, further from where it says.
+    assert_eq!(
+        said("a\nn\nn\nn\nb\nc\nx\n", patch),
+        "; the hunk of line 2 does not fit: line 7 of the file is not `d`"
+    );
+    let space = "; the hunk of line 2 does not fit: line 3 of the file differs in white space from `c`";
+    assert_eq!(said("a\nb\n  c\nd\n", patch), space);
+    let end = "; the hunk of line 2 does not fit: line 2 of the file has another line end";
+    assert_eq!(said("a\r\nb\r\nc\r\nd\r\n", patch), end);
+    assert_eq!(said("a\nb\nc\n", patch), "; the hunk of line 2 does not fit: the file ends at line 3");
+    assert_eq!(said("", patch), "; the hunk of line 2 does not fit: the file ends at line 0");
+    let open = "--- a/a\n+++ b/a\n@@ -2,1 +2,1 @@\n-b\n+B\n";
+    assert_eq!(said("a\nb\nc\n", open), "; the hunk of line 2 does not fit: its lines must be the last of the file");
+    // Lines are those of the file, whatever the hunk before has added.
+    let two = "--- a/a\n+++ b/a\n@@ -1,2 +1,4 @@\n a\n+1\n+2\n b\n@@ -3,2 +5,2 @@\n-c\n+C\n d\n";
+    assert_eq!(said("a\nb\nx\nd\n", two), "; the hunk of line 3 does not fit: line 3 of the file is not `c`");
+    let again = "--- a/a\n+++ b/a\n@@ -1,3 +1,3 @@\n a\n-b\n+B\n c\n@@ -2,2 +2,2 @@\n-b\n+C\n c\n";
+    let overlaps = said("a\nb\nc\n", again);
+    assert!(
+        overlaps.ends_with("the hunk of line 2 does not fit: an earlier hunk changes the same lines"),
+        "{overlaps}"
+    );
+}
+
+#[test]
+fn a_refused_hunk_shows_nothing_of_the_file() {
+    let patch = "--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@\n x\n-y\n+z\n";
+    let verdict = Patch::parse(patch).unwrap().check(read(&[("a", "x\npassword = hunter2\n")])).unwrap().remove(0);
+    assert!(verdict.to_string().ends_with("line 2 of the file is not `y`"), "{verdict}");
 }
 
 #[test]
