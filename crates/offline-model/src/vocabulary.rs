@@ -18,7 +18,7 @@ pub const FOLDER_NOUNS: &[&str] = &[
 #[rustfmt::skip]
 pub const DESCRIBING: &[&str] = &[
     "abstract", "actual", "base", "callback", "certain", "child", "concrete", "current", "custom", "default", "derived", "empty", "error",
-    "existing", "factory", "first", "generic", "given", "helper", "home", "inner", "internal", "last", "local", "main", "missing", "nested", "new",
+    "destination", "existing", "factory", "first", "generic", "given", "helper", "home", "inner", "input", "internal", "last", "local", "main", "missing", "nested", "new",
     "next", "old", "other", "outer", "parent", "plain", "previous", "private", "protected", "public", "remote", "root", "same", "second", "single",
     "static", "super", "target", "temp", "temporary", "test", "unknown", "user", "utility", "whole", "working", "wrong", "wrapper",
 ];

@@ -126,15 +126,25 @@ pub fn difference(known: &Known<'_>, left: &Evidence, right: &Evidence, differen
     Sentence::cited(format!("**{}**: {}", capitalised(difference.aspect.words()), parts.join("; ")))
 }
 
+fn is_type(e: &Evidence) -> bool {
+    use protocol::EvidenceKind::{Class, Enum, Interface};
+    matches!(e.kind, Class | Enum | Interface)
+}
+
 /// Above the lines that one of them alone has.
 pub fn lines_alone(known: &Known<'_>, e: &Evidence) -> Sentence {
     Sentence::below(format!("Lines of {} alone:", name(known, e)))
 }
 
-/// How often each is called; `None` where that was not counted of both.
+/// How often each is called; `None` where that was not counted of both, and of types that are made without a call.
 pub fn called(known: &Known<'_>, left: &Evidence, right: &Evidence) -> Option<Sentence> {
+    let calls = |e: &Evidence| known.call_count(e.symbol.as_deref().unwrap_or(""), Direction::Callers);
+    let is_made_otherwise = |e: &Evidence| is_type(e) && calls(e).is_some_and(|calls| calls.places == 0);
+    if is_made_otherwise(left) && is_made_otherwise(right) {
+        return None;
+    }
     let side = |e: &Evidence| {
-        let calls = known.call_count(e.symbol.as_deref().unwrap_or(""), Direction::Callers)?;
+        let calls = calls(e)?;
         Some(format!("{} at {} {}", name(known, e), count(calls.places as usize, "place"), cite(e)))
     };
     Some(Sentence::cited(format!("**Called**: {}; {}", side(left)?, side(right)?)))
