@@ -239,8 +239,8 @@ impl<'a> Known<'a> {
     pub fn shown(&self, symbol: &str) -> String {
         let Some(e) = self.evidence().find(|e| e.symbol.as_deref() == Some(symbol)) else { return symbol.to_owned() };
         let short = short(symbol, &e.path);
-        let others =
-            self.evidence().filter_map(|e| e.symbol.as_deref()).any(|s| s != symbol && likeness(s, &short) == Some(4));
+        let is_other = |other: &str| named(other) != symbol && likeness(other, &short) == Some(4);
+        let others = self.evidence().filter_map(|e| e.symbol.as_deref()).any(is_other);
         if others { symbol.to_owned() } else { short }
     }
 
