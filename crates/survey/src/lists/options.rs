@@ -126,9 +126,9 @@ fn setting(part: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// The field that an attribute is of: behind what closes the attribute, and other attributes.
+/// The field that an attribute is of: behind the `)]` that closes the attribute, on its line or below other attributes.
 fn field_below(rest: &str) -> Option<&str> {
-    let mut lines = rest.lines().skip(1).map(str::trim);
+    let mut lines = rest.strip_prefix(")]")?.lines().map(str::trim);
     let mut declared = lines.find(|line| !line.is_empty() && !line.starts_with("#["))?;
     if let Some(public) = declared.strip_prefix("pub") {
         let public = public.trim_start();
@@ -137,4 +137,16 @@ fn field_below(rest: &str) -> Option<&str> {
     let (name, _) = declared.split_once(':')?;
     let name = name.trim();
     (!name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::field_below;
+
+    #[test]
+    fn the_field_of_an_attribute_is_on_its_line_or_below() {
+        assert_eq!(field_below(")] verbose: bool,\n    quiet: bool,"), Some("verbose"));
+        assert_eq!(field_below(")]\n    #[cfg(unix)]\n    pub(crate) owner: String,"), Some("owner"));
+        assert_eq!(field_below(")]\n    fn run() {"), None);
+    }
 }
