@@ -5,16 +5,34 @@ use serde_json::Value;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::sync::LazyLock;
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 /// The target of everything that runs in a browser or a Worker.
 pub const WASM: &str = "wasm32-unknown-unknown";
 
+/// Headings of the steps so far, each with when it began.
+static STEPS: Mutex<Vec<(String, Instant)>> = Mutex::new(Vec::new());
+
 /// Prints the heading of a step, with the seconds since the first.
 pub fn step(what: &str) {
-    static STARTED: LazyLock<Instant> = LazyLock::new(Instant::now);
-    println!("\n== {what} [{:.0} s]", STARTED.elapsed().as_secs_f32());
+    let now = Instant::now();
+    let mut steps = STEPS.lock().unwrap_or_else(PoisonError::into_inner);
+    steps.push((what.to_owned(), now));
+    println!("\n== {what} [{:.0} s]", now.duration_since(steps[0].1).as_secs_f32());
+}
+
+/// Prints how long each step took that took this many seconds or more.
+pub fn print_steps(at_least: f32) {
+    let steps = STEPS.lock().unwrap_or_else(PoisonError::into_inner);
+    let ends = steps.iter().skip(1).map(|(_, began)| *began).chain([Instant::now()]);
+    println!("\nsteps of {at_least:.0} s or more:");
+    for ((what, began), end) in steps.iter().zip(ends) {
+        let took = end.duration_since(*began).as_secs_f32();
+        if took >= at_least {
+            println!("{took:>6.0} s  {what}");
+        }
+    }
 }
 
 /// A program to run in the checkout, with the cached tools first on its path.
