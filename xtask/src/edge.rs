@@ -46,27 +46,45 @@ fn bundle(module: &str, dist: &Path) -> Result<()> {
     Ok(())
 }
 
-/// A Worker for the tests alone, in a folder of the cache.
-fn example(package: &str, name: &str) -> Result<PathBuf> {
-    let mut build = cargo(&["build", "-p", package, "--example", name, "--release", "--target", WASM, "--locked"])?;
-    run(build.envs(packs::c_environment()?))?;
-    let folder = place::parts()?.join(format!("edge-{name}"));
-    bundle(&format!("examples/{name}.wasm"), &folder)?;
-    Ok(folder)
+/// The Workers that exist for the tests alone: package and name of an example, and the variable with its folder.
+const EXAMPLES: [(&str, &str, &str); 2] =
+    [("host-edge", "conformance", "QUARRY_ADAPTERS"), ("app-edge", "index_bytes", "QUARRY_INDEXER")];
+
+/// Where the Worker of an example is built.
+fn folder_of(example: &str) -> Result<PathBuf> {
+    Ok(place::parts()?.join(format!("edge-{example}")))
 }
 
-/// The tests in workerd. `arguments`: a pattern of test names.
+/// Builds a Worker for the tests alone, in a folder of the cache.
+fn example(package: &str, name: &str) -> Result<()> {
+    let mut build = cargo(&["build", "-p", package, "--example", name, "--release", "--target", WASM, "--locked"])?;
+    run(build.envs(packs::c_environment()?))?;
+    bundle(&format!("examples/{name}.wasm"), &folder_of(name)?)
+}
+
+/// Builds the Worker, and those of its tests.
+pub fn build_for_tests() -> Result<()> {
+    build()?;
+    EXAMPLES.iter().try_for_each(|(package, name, _)| example(package, name))
+}
+
+/// Builds, and runs the tests in workerd. `arguments`: a pattern of test names.
 pub fn test(arguments: &[String]) -> Result<()> {
-    setup::for_build()?;
+    build_for_tests()?;
+    test_built(arguments)
+}
+
+/// The tests in workerd of what is built. `arguments`: a pattern of test names.
+pub fn test_built(arguments: &[String]) -> Result<()> {
     setup::npm("edge")?;
     setup::npm("tests")?;
-    build()?;
-    let adapters = example("host-edge", "conformance")?;
-    let indexer = example("app-edge", "index_bytes")?;
     step("The command line, which makes and pushes indexes");
     let quarry = app::tested_command_line()?;
     step("Tests in workerd");
     let pattern = arguments.first().map(|pattern| format!("--test-name-pattern={pattern}").into());
     let mut node = node_tests(pattern.into_iter().chain(test_files("tests/edge")?))?;
-    run(node.env("QUARRY_CLI", quarry).env("QUARRY_ADAPTERS", adapters).env("QUARRY_INDEXER", indexer))
+    for (_, name, variable) in EXAMPLES {
+        node.env(variable, folder_of(name)?);
+    }
+    run(node.env("QUARRY_CLI", quarry))
 }

@@ -13,12 +13,17 @@ use std::path::{Path, PathBuf};
 /// The most that the script may weigh under gzip, in bytes.
 const SCRIPT_LIMIT: usize = 6_000;
 
+/// Where the package is built.
+pub fn folder() -> PathBuf {
+    place::root().join("embed/dist")
+}
+
 /// Builds the package and returns its folder.
 pub fn build() -> Result<PathBuf> {
     setup::for_build()?;
     step("The docs embed");
     let sources = place::root().join("embed");
-    let dist = sources.join("dist");
+    let dist = folder();
     fresh_folder(&dist)?;
     let parts = dist.join("parts");
     copy_folder(&sources.join("src/parts"), &parts)?;

@@ -6,6 +6,7 @@
 mod app;
 mod bench;
 mod browsers;
+mod bundles;
 mod call_lines;
 mod checkout;
 mod corpora;
@@ -45,6 +46,7 @@ Run
   embed                  build the docs embed, an npm package, into embed/dist/
   npm                    build the npm package @quarry/core into npm/dist/
   edge                   build the Cloudflare Worker into edge/dist/
+  bundles                build all of these, and the Workers of the tests
 
 Check
   test                   every gate and every test, as CI runs them
@@ -131,6 +133,7 @@ fn dispatch(words: &[&str], arguments: &[String]) -> Option<Result<()>> {
         ["runner", ..] => runner::test(),
         ["edge", "test", ..] => edge::test(&arguments[2..]),
         ["edge", ..] => edge::build().map(drop),
+        [bundles::COMMAND] => bundles::build().map(drop),
         ["sites", ..] => sites::run_all(&arguments[1..]),
         ["fuzz", ..] => test::fuzz(&arguments[1..]),
         ["train", "words", ..] => train::words(&arguments[2..]),

@@ -7,12 +7,17 @@ use crate::{packs, place, setup};
 use anyhow::Result;
 use std::path::PathBuf;
 
+/// Where the package is built.
+pub fn folder() -> PathBuf {
+    place::root().join("npm/dist")
+}
+
 /// Builds the package and returns its folder.
 pub fn build() -> Result<PathBuf> {
     setup::for_build()?;
     step("The npm package");
     let root = place::root();
-    let dist = root.join("npm/dist");
+    let dist = folder();
     fresh_folder(&dist)?;
     copy_files(
         &root.join("npm"),

@@ -1,8 +1,9 @@
 //! Every test: gates, native, wasm in Chromium, the app in Chromium, Firefox and WebKit, the evaluation.
 
+use crate::bundles::{self, Bundles, Meanwhile};
 use crate::files::test_files;
 use crate::run::{WASM, cargo, node_tests_at_once, print_steps, run, step};
-use crate::{app, browsers, corpora, edge, embed, eval, gates, npm, place, runner, serve, setup, sites};
+use crate::{app, browsers, corpora, edge, eval, gates, packs, place, runner, serve, setup, sites};
 use anyhow::Result;
 use std::path::PathBuf;
 use std::process::Command;
@@ -20,6 +21,10 @@ pub fn all() -> Result<()> {
 }
 
 fn each() -> Result<()> {
+    setup::for_tests()?;
+    // Both processes use what this writes.
+    packs::c_environment()?;
+    let bundles = Meanwhile::start()?;
     gates::all()?;
     step("Native tests");
     run(&mut native_tests()?)?;
@@ -28,11 +33,12 @@ fn each() -> Result<()> {
     run(&mut cargo(&["test", "-p", "state-graph", "--all-features", "--lib", "--locked"])?)?;
     real_project()?;
     wasm_tests()?;
+    let bundles = bundles.finish()?;
     runner::test()?;
-    end_to_end(&[])?;
-    browsers::on(place::dist(), None)?;
-    edge::test(&[])?;
-    sites::run_all(&[])?;
+    end_to_end_of(&bundles, &[])?;
+    browsers::on(bundles.page, None)?;
+    edge::test_built(&[])?;
+    sites::with_embed(&bundles.embed)?;
     eval::small()
 }
 
@@ -90,16 +96,17 @@ const ALONE: [&str; 2] = ["answer-first.test.mjs", "embed-markdown.test.mjs"];
 /// cores, and more make tests run into their timeouts.
 const AT_ONCE: usize = 2;
 
-/// The built app in Chromium. `arguments`: a file such as `ask.test.mjs`, or a pattern of test names.
+/// Builds, and tests the app in Chromium. `arguments`: a file such as `ask.test.mjs`, or a pattern of test names.
 pub fn end_to_end(arguments: &[String]) -> Result<()> {
     setup::for_tests()?;
-    let dist = app::build()?;
-    let package = embed::build()?;
-    let npm = npm::build()?;
+    end_to_end_of(&bundles::for_browsers()?, arguments)
+}
+
+fn end_to_end_of(bundles: &Bundles, arguments: &[String]) -> Result<()> {
     step("The command line, for the tests that compare it");
     let quarry = app::tested_command_line()?;
     step("End-to-end tests in Chromium");
-    let server = serve::start(dist, 0)?;
+    let server = serve::start(bundles.page.clone(), 0)?;
     let mut files = test_files("tests/e2e")?;
     let mcp = setup::python_packages("mcp-server-git", "tests/e2e/mcp-requirements.txt")?;
     let node = |at_once: usize, files: Vec<PathBuf>| -> Result<Command> {
@@ -108,8 +115,8 @@ pub fn end_to_end(arguments: &[String]) -> Result<()> {
         tests_of_requests(&mut node)?;
         node.env("QUARRY_CLI", &quarry)
             .env("QUARRY_MCP_PYTHONPATH", &mcp)
-            .env("QUARRY_EMBED", &package)
-            .env("QUARRY_NPM", &npm);
+            .env("QUARRY_EMBED", &bundles.embed)
+            .env("QUARRY_NPM", &bundles.npm);
         Ok(node)
     };
     match arguments.first() {

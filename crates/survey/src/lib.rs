@@ -16,6 +16,7 @@ mod family_row;
 mod file_row;
 mod header;
 mod list;
+mod list_languages;
 mod lists;
 mod main_types;
 mod manifest;

@@ -105,3 +105,23 @@ fn tests_and_entry_points_of_later_languages() {
     "#]]
     .assert_eq(&found);
 }
+
+const SYSTEM: &str = r#"
+//- bin/entry.sh
+#!/bin/sh
+# ${IN_A_COMMENT:-x}
+MODE="${MODE:-fast}"
+OWN=1
+echo "${OWN:-2} ${DATA_DIR:?where is it} $HOME"
+//- src/Main.scala
+object Main { val port = sys.env.getOrElse("PORT", "80") }
+//- src/parse.cc
+struct ParseError : public std::runtime_error { ParseError(); };
+"#;
+
+#[test]
+fn environment_of_shell_and_scala_and_errors_of_the_standard_library_of_cpp() {
+    let repository = Repository::new(SYSTEM);
+    let found = [List::Environment, List::Errors].map(|list| repository.ask(list, None)).concat();
+    expect![[r#""#]].assert_eq(&found);
+}

@@ -27,14 +27,22 @@ pub fn run_all(arguments: &[String]) -> Result<()> {
     ensure!(!chosen.is_empty(), "no such generator; there are: {}", names());
 
     setup::for_tests()?;
-    let package = embed::build()?;
-    let index = index()?;
-    for generator in &chosen {
-        build(generator, &package, &index)?;
-    }
-    tests(&chosen)?;
+    sites(&chosen, &embed::build()?)?;
     println!("docs sites: {:.0} s", started.elapsed().as_secs_f32());
     Ok(())
+}
+
+/// Builds all sites with the built embed, and tests them.
+pub fn with_embed(package: &Path) -> Result<()> {
+    sites(&GENERATORS.iter().collect::<Vec<_>>(), package)
+}
+
+fn sites(chosen: &[&Generator], package: &Path) -> Result<()> {
+    let index = index()?;
+    for generator in chosen {
+        build(generator, package, &index)?;
+    }
+    tests(chosen)
 }
 
 /// The index of the repository, made as CI of a docs site makes it.

@@ -126,6 +126,9 @@ fn listing(over: Overlaid<'_>, list: List, answer: &Answer) -> Result<ToolOutput
         }
     }
     rows.extend(left_out(deleted, "entry"));
+    if list != List::Overview {
+        rows.extend(unread(over, list));
+    }
     if header.total() == 0 {
         rows.push(format!("note: Looked for {}; there are none here.", list.row().from));
     }
@@ -147,6 +150,27 @@ fn listing(over: Overlaid<'_>, list: List, answer: &Answer) -> Result<ToolOutput
     }
     let summary = list.count(header.total());
     Ok(ToolOutput { text: rows.join("\n"), summary, evidence, ..ToolOutput::default() })
+}
+
+/// The languages of code in which what is listed is not looked up, and those in which it is.
+fn unread(over: Overlaid<'_>, list: List) -> Vec<String> {
+    let overview = over.codebase().overview();
+    let code = overview.languages.iter().filter(|share| share.language.is_parsed());
+    let (read, unread): (Vec<_>, Vec<_>) = code.partition(|share| list.is_looked_up_in(share.language));
+    if unread.is_empty() {
+        return Vec::new();
+    }
+    let shown = |shares: &[&codebase::LanguageShare]| {
+        let counted = |share: &&codebase::LanguageShare| {
+            format!("{} ({} {})", share.language.name(), share.files, if share.files == 1 { "file" } else { "files" })
+        };
+        shares.iter().map(counted).collect::<Vec<_>>().join(", ")
+    };
+    let mut rows = vec![format!("not looked up in: {}", shown(&unread))];
+    if !read.is_empty() {
+        rows.push(format!("looked up in: {}", shown(&read)));
+    }
+    rows
 }
 
 /// The overview of one part.
@@ -432,4 +456,24 @@ fn naming_lines(over: Overlaid<'_>, family: &Family, entry: &Entry) -> Result<En
     let Some(first) = found.next() else { return Ok(entry.clone()) };
     let last = found.take_while(|line| *line < first + 12).last().unwrap_or(first);
     Ok(Entry { start_line: first, end_line: last, ..entry.clone() })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tools::repository_tests::Repository;
+    use serde_json::json;
+
+    #[test]
+    fn says_in_which_languages_it_was_not_looked_up() {
+        let rows = |fixture: &str| {
+            let found = Repository::new(fixture).call("survey", json!({ "list": "routes" })).unwrap();
+            let about = found.text.lines().filter(|row| row.contains("looked up in"));
+            about.map(str::to_owned).collect::<Vec<_>>()
+        };
+        let ruby = "//- app.rb\nget('/x') { 1 }\n//- b.rb\nx = 1\n";
+        assert_eq!(rows(ruby), ["not looked up in: Ruby (2 files)"]);
+        let both = format!("{ruby}//- app.py\nx = 1\n");
+        assert_eq!(rows(&both), ["not looked up in: Ruby (2 files)", "looked up in: Python (1 file)"]);
+        assert!(rows("//- app.py\nx = 1\n").is_empty());
+    }
 }

@@ -150,7 +150,7 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
     };
     let owner = asked(question).owner;
     if !first.is_owned && Owner::of(&owner, known).is_symbol {
-        out.say(absent::value_in(&owner));
+        out.say(absent::value_in(known, &owner));
     }
     let first = first.stated;
     out.say(fact::value(known, first, &constants(known, first.value())));

@@ -177,3 +177,21 @@ fn where_nothing_of_a_kind_is_there_the_options_for_it_are_named() {
     assert!(answer.contains("`options.handleProtocols` of `ws.Server.constructor` at `lib/server.js:20`"), "{answer}");
     assert!(!answer.contains("`options.port` of"), "{answer}");
 }
+
+fn surveyed(question: &str, rows: &[&str]) -> String {
+    let asked = crate::question::understand(question, &[]);
+    let step = asked.survey.as_ref().map(|asked| Step::Survey { list: asked.list.into(), of: asked.of.clone() });
+    let finding = Finding { key: "step_0: survey".into(), text: rows.join("\n"), evidence: Vec::new(), step };
+    answer_of(question, &[finding])
+}
+
+#[test]
+fn an_empty_list_says_in_which_languages_it_was_not_looked_up() {
+    let question = "List all routes";
+    let none = "routes: 0, in examples 0, in tests 0; listed 1 to 0";
+    let unknown = surveyed(question, &[none, "not looked up in: Ruby (2 files)"]);
+    assert!(unknown.starts_with("Whether there are routes is not known: they are not looked up in Ruby (2 files)"), "{unknown}");
+    let partly = surveyed(question, &[none, "not looked up in: Ruby (2 files)", "looked up in: Python (1 file)"]);
+    assert!(partly.starts_with("No routes were found in this repository; in Ruby (2 files) they are not looked up."), "{partly}");
+    assert!(surveyed(question, &[none]).starts_with("This repository has no routes that the code shows."));
+}

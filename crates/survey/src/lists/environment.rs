@@ -24,6 +24,9 @@ const READS: &[(&str, &[Language])] = &[
     ("env::var_os(", &[Language::Rust]),
     ("env!(", &[Language::Rust]),
     ("System.getenv(", &[Language::Java, Language::Kotlin, Language::Scala]),
+    ("sys.env(", &[Language::Scala]),
+    ("sys.env.get(", &[Language::Scala]),
+    ("sys.env.getOrElse(", &[Language::Scala]),
     ("os.Getenv(", &[Language::Go]),
     ("os.LookupEnv(", &[Language::Go]),
     ("ENV[", &[Language::Ruby]),
@@ -35,6 +38,11 @@ const READS: &[(&str, &[Language])] = &[
 const SCRIPTS: &[Language] = &[Language::JavaScript, Language::TypeScript, Language::Tsx];
 /// Code before a name that is written as a property.
 const PROPERTIES: &[&str] = &["process.env.", "import.meta.env.", "Bun.env."];
+
+/// Whether reading an environment variable is known in the language.
+pub fn is_read_in(language: Language) -> bool {
+    language == Language::Shell || READS.iter().any(|(_, languages)| languages.contains(&language))
+}
 
 pub fn collect(file: &File<'_>, out: &mut Collected) {
     let mut places: Vec<(usize, Option<String>)> = Vec::new();
@@ -74,6 +82,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
             }
         }
     }
+    expansions(file, &mut places);
     sample(file, out);
     places.sort();
     for (at, name) in places {
@@ -87,6 +96,33 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
             out.push(List::Environment, file.entry((line, line), &name, &shown));
         }
     }
+}
+
+/// Shell: `${MODE:-fast}`, `${MODE:?}`: the script itself may not have set it, so it comes from outside. Names that the script
+/// assigns, and reads of plain `$MODE`, are not taken: most of those are its own.
+fn expansions(file: &File<'_>, places: &mut Vec<(usize, Option<String>)>) {
+    if file.language != Language::Shell {
+        return;
+    }
+    for (at, _) in file.code.match_indices("${") {
+        let rest = &file.code[at + 2..];
+        let end = rest.find(|c: char| !(c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')).unwrap_or(0);
+        let (name, behind) = rest.split_at(end);
+        let has_default = behind.trim_start_matches(':').starts_with(['-', '=', '?', '+']);
+        if end > 1 && has_default && !is_assigned(file, name) {
+            places.push((at, Some(name.to_owned())));
+        }
+    }
+}
+
+/// Whether a line gives the name a value that is not its own with a default: `MODE=${MODE:-fast}` does not.
+fn is_assigned(file: &File<'_>, name: &str) -> bool {
+    file.lines().any(|(_, text)| {
+        let text = text.trim_start();
+        let text = ["export ", "local ", "readonly "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
+        let value = text.strip_prefix(name).and_then(|rest| rest.strip_prefix('='));
+        value.is_some_and(|value| !value.trim_start_matches('"').starts_with(&format!("${{{name}")))
+    })
 }
 
 /// click: `auto_envvar_prefix="APP"` reads a variable for each option.

@@ -102,7 +102,8 @@ pub fn finish(out: &mut Collected) {
 }
 
 fn is_root(base: &str) -> bool {
-    ROOTS.contains(&base) || ENDINGS.iter().any(|end| base.ends_with(end) && base.starts_with(char::is_uppercase))
+    // `std::runtime_error`, `std::exception`
+    ROOTS.contains(&base) || base == "exception" || base.ends_with("_error") || base.ends_with("_exception") || ENDINGS.iter().any(|end| base.ends_with(end) && base.starts_with(char::is_uppercase))
 }
 
 fn last(name: &str) -> &str {

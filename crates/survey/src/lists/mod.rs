@@ -29,6 +29,7 @@ mod tests;
 mod todos;
 mod types;
 
+pub use environment::is_read_in as reads_environment;
 pub use examples::folded as examples_folded;
 
 pub use crate::collected::{Collected, TypeRow};

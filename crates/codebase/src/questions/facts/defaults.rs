@@ -189,29 +189,35 @@ impl Codebase {
         let Some(family) = Family::of(entry.language) else { return Ok(()) };
         let masked = masked(text, family);
         for given in given::values(text, &masked, family, |name| wanted.may_fit(name)) {
-            let Some((id, within)) = self.innermost(file, given.from)? else { continue };
-            let is_table = given.way == Way::Listed && is_table_of_defaults(text, &masked, given.from, within);
-            let is_default = given.way == Way::Fallback || is_table || is_constructor(within);
+            let within = self.innermost(file, given.from)?;
+            let symbol = within.map(|(_, symbol)| symbol);
+            let is_table = given.way == Way::Listed
+                && symbol.is_some_and(|within| is_table_of_defaults(text, &masked, given.from, within));
+            let made_by = symbol.filter(|within| is_constructor(within));
+            let is_default = given.way == Way::Fallback || is_table || made_by.is_some();
             // What is named by names alone says little.
             let is_read_off = given.value.contains(|c: char| c.is_ascii_digit() || matches!(c, '"' | '\'' | '`'))
                 || ["true", "false", "True", "False"].iter().any(|word| given.value.contains(word));
             let sure = 4 * i32::from(is_table) + 3 * i32::from(given.way == Way::Fallback && is_read_off);
-            let Some(score) = wanted.fit(&given.name, || self.around(within)).filter(|_| is_default) else { continue };
-            let holder = within.parent.filter(|_| is_constructor(within));
-            let of = match holder {
+            // Outside of every definition, as options of a command line often are, the path alone says what has it.
+            let around = || symbol.map_or_else(|| lower_parts(entry.path.as_str()), |within| self.around(within));
+            let Some(score) = wanted.fit(&given.name, around).filter(|_| is_default) else { continue };
+            let of = match made_by.and_then(|within| within.parent) {
                 Some(parent) => {
                     let parent = self.graph().symbol(parent)?.filter(|parent| parent.kind.is_type());
                     parent.map(|parent| parent.qualified_name.clone())
                 }
                 None => None,
             };
-            let of = of.unwrap_or_else(|| within.qualified_name.clone());
+            let of = of.or_else(|| symbol.map(|within| within.qualified_name.clone()));
+            let of = of.unwrap_or_else(|| entry.path.to_string());
             let line = |at: usize| 1 + text.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() as u32;
             let (first, last) = (line(given.from), line(given.to.saturating_sub(1).max(given.from)));
             let span = self.lines_ref(file, first, last.min(first + MOST_LINES));
             let score = score + literal(&given.value) - self.distance_of(file) + sure;
-            let (object, info) = (format!("{} = {}", given.name, given.value), self.info(id, within));
-            let fact = Fact { kind: FactKind::Default, of, object, span, within: Some(info), distance: 0 };
+            let object = format!("{} = {}", given.name, given.value);
+            let within = within.map(|(id, symbol)| self.info(id, symbol));
+            let fact = Fact { kind: FactKind::Default, of, object, span, within, distance: 0 };
             places.push(DefaultOf { fact, score, file });
         }
         Ok(())

@@ -355,6 +355,13 @@ class Client:
 @click.option("--port", "-p", default=5000, help="The port.")
 def run(port):
     pass
+//- app/cli.py
+parser = ArgumentParser()
+parser.add_argument(
+    "--retry-wait", type=float,
+    default=0.5,
+    help="Seconds between two tries.",
+)
 "#;
 
 #[test]
@@ -400,6 +407,10 @@ fn finds_what_is_taken_where_nothing_was_given() {
         app/client.py:7 app.client.run: port = 5000
     "#]]
     .assert_eq(&defaults("port"));
+    expect![[r#"
+        app/cli.py:3-4 app/cli.py: retry-wait = 0.5
+    "#]]
+    .assert_eq(&defaults("retry wait"));
     expect![[r#"
         cmd/command.go:5 cmd.EnablePrefix: EnablePrefix = defaultPrefix
         cmd/command.go:3 cmd.defaultPrefix: false

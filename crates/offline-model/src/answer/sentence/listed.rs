@@ -82,10 +82,7 @@ pub fn first(header: &Header, found: &Found<'_>) -> Sentence {
     }
     let also = if aside.is_empty() { String::new() } else { format!(", and {aside}") };
     match (header.own, list, header.of.as_deref()) {
-        (0, ..) if header.total() == 0 => Sentence::not_found(match &header.of {
-            Some(_) => format!("No {several}{of} were found in this repository{at}. Looked for {}.", list.row().from),
-            None => format!("This repository has no {several} that the code shows. Looked for {}.", list.row().from),
-        }),
+        (0, ..) if header.total() == 0 => none(header, found, &format!("{of}{at}")),
         (0, ..) => Sentence::below(format!("The repository's own code has no {several}{of}; there are {aside}:")),
         (_, List::Dependencies | List::Imports, Some(of)) => users(header, found, of, &also),
         (own, List::Subtypes, Some(_)) if header.direct < own => {
@@ -104,6 +101,36 @@ pub fn first(header: &Header, found: &Found<'_>) -> Sentence {
             Sentence::below(format!("There {is} {}{of}{also}{at}:", list.count(own)))
         }
     }
+}
+
+/// That there are none; or, where they are looked up in no language of the repository, that it is not known.
+fn none(header: &Header, found: &Found<'_>, of: &str) -> Sentence {
+    let row = header.list.row();
+    let several = row.nouns[1];
+    match (found.rows("not looked up in").next(), found.rows("looked up in").next()) {
+        (Some(unread), None) => Sentence::not_looked_up(format!(
+            "Whether there are {several}{of} is not known: they are not looked up in {}, and this repository has no other code.",
+            safe(&unread)
+        )),
+        (Some(unread), Some(_)) => Sentence::not_found(format!(
+            "No {several}{of} were found in this repository; in {} they are not looked up. Looked for {}.",
+            safe(&unread),
+            row.from
+        )),
+        (None, _) if header.of.is_some() => {
+            Sentence::not_found(format!("No {several}{of} were found in this repository. Looked for {}.", row.from))
+        }
+        (None, _) => {
+            Sentence::not_found(format!("This repository has no {several} that the code shows. Looked for {}.", row.from))
+        }
+    }
+}
+
+/// The languages in which they are not looked up, where something was found in others.
+pub fn not_looked_up_in(header: &Header, found: &Found<'_>) -> Option<Sentence> {
+    let unread = found.rows("not looked up in").next().filter(|_| header.total() > 0)?;
+    let several = header.list.row().nouns[1];
+    Some(Sentence::output(format!("In {} {several} are not looked up.", safe(&unread))))
 }
 
 /// "14 `TODO` and 4 `HACK`"

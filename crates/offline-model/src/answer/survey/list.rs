@@ -87,6 +87,7 @@ pub fn list(out: &mut MarkdownBuilder, findings: &[Finding]) -> bool {
     if header.total() == 0 {
         nearest(out, &found);
     }
+    listed::not_looked_up_in(&header, &found).into_iter().for_each(|sentence| out.say(sentence));
     for note in found.rows("note").filter(|note| !note.contains("ask again with `offset`")) {
         if !(header.total() == 0 && note.starts_with("Looked for")) {
             out.say(listed::note(note));
