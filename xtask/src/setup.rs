@@ -126,6 +126,20 @@ pub fn clang() -> Result<Clang> {
     find_clang().context("clang was installed but does not list wasm32 among its targets")
 }
 
+/// ccache, which keeps what clang makes of the grammars; installed where that needs no password, else done without.
+pub fn ccache() -> Result<Option<&'static str>> {
+    const CCACHE: &str = "ccache";
+    let find = || -> Result<Option<&'static str>> { Ok(output(program(CCACHE)?.arg("--version")).map(|_| CCACHE)) };
+    if let Some(found) = find()? {
+        return Ok(Some(found));
+    }
+    step("ccache, for the grammars");
+    if let Err(error) = apt(&[CCACHE]) {
+        println!("grammars are compiled without a cache: {error:#}");
+    }
+    find()
+}
+
 /// git, with which the tests of patches compare.
 fn git() -> Result<()> {
     let find = || Some(output(program("git").ok()?.arg("--version"))).flatten();

@@ -171,6 +171,11 @@ lists! {
         false Listed
         "members of types, variants of enums, elements and keys of literals, names given in repeated calls, definitions of a file, families of types"
         "";
+    Events "events" ["event" "events"]
+        ["event names", "emitted events", "custom events", "named events"]
+        true Listed
+        "events that code sends by a literal name: emit, dispatch, trigger, fire, publish, dispatchEvent"
+        "Events whose names the code computes are not listed.";
 }
 
 impl List {

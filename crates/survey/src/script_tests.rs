@@ -123,5 +123,40 @@ struct ParseError : public std::runtime_error { ParseError(); };
 fn environment_of_shell_and_scala_and_errors_of_the_standard_library_of_cpp() {
     let repository = Repository::new(SYSTEM);
     let found = [List::Environment, List::Errors].map(|list| repository.ask(list, None)).concat();
-    expect![[r#""#]].assert_eq(&found);
+    expect![[r#"
+        environment: 3, in examples 0, in tests 0; listed 1 to 3
+        bin/entry.sh:5 DATA_DIR | echo "${OWN:-2} ${DATA_DIR:?where is it} $HOME"
+        bin/entry.sh:3 MODE | MODE="${MODE:-fast}"
+        src/Main.scala:1 PORT | object Main { val port = sys.env.getOrElse("PORT", "80") }
+        errors: 1, in examples 0, in tests 0; listed 1 to 1
+        src/parse.cc:1 ParseError | struct ParseError : public std::runtime_error
+        note: What the language and other packages raise is not listed.
+    "#]].assert_eq(&found);
+}
+
+const BUS: &str = r#"
+//- src/bus.js
+const NAME = "chokidar";
+class Watcher {
+  async start() {
+    const lib = await import(NAME);
+    this.config.events.emit("watch.start", lib);
+    bus.emit(`watch.${lib}`);
+    window.dispatchEvent(new CustomEvent("saved", { detail: 1 }));
+  }
+  stop() { this.config.events.emit("watch.start"); stream.on("data", f); }
+}
+//- test/bus.test.js
+bus.emit("only.tested");
+//- app/load.py
+import importlib
+BACKEND = "app.backends.local"
+backend = importlib.import_module(BACKEND)
+bus.publish("loaded")
+"#;
+
+#[test]
+fn events_are_counted_once_and_imports_by_constants_are_imports() {
+    let repository = Repository::new(BUS);
+    expect![[r#""#]].assert_eq(&[List::Events, List::Imports].map(|list| repository.ask(list, None)).concat());
 }

@@ -57,6 +57,12 @@ pub enum QuestionError {
     /// A list of an index that has none.
     #[error("this index was made before lists were kept: index the repository again to have them")]
     NoLists,
+    /// A list of an index that was made before this one was.
+    #[error("this index was made before {entries} were listed: index the repository again to have them")]
+    NoSuchList {
+        /// What would be listed, in the plural.
+        entries: &'static str,
+    },
     /// A pattern that cannot be run.
     #[error(transparent)]
     Pattern(#[from] search_index::GrepError),

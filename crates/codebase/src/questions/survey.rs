@@ -24,7 +24,7 @@ impl Codebase {
     /// The entries of a list, of all or of something: `limit` of them behind the first `offset`, and how many there are.
     ///
     /// # Errors
-    /// [`QuestionError::NoLists`] for an index of an earlier version.
+    /// [`QuestionError::NoLists`] and [`QuestionError::NoSuchList`] for an index of an earlier version.
     pub fn survey(&self, list: List, of: Option<&str>, limit: usize, offset: usize) -> Result<Answer, QuestionError> {
         if let (List::Members, Some(of)) = (list, of) {
             return self.members(of, limit, offset);
@@ -33,6 +33,9 @@ impl Codebase {
             Some(name) if self.is_own_name(list, name)? => None,
             of => of,
         };
+        if self.lists().ok_or(QuestionError::NoLists)?.len() <= list as usize {
+            return Err(QuestionError::NoSuchList { entries: list.row().nouns[1] });
+        }
         let entries = self.list_page(list)?;
         let needs_imports = of.is_some() && matches!(list, List::Dependencies | List::Imports);
         let imports = if needs_imports { self.list_page(List::Imports)? } else { &[] };

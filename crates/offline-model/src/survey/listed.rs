@@ -86,6 +86,13 @@ const EXTENDS: &[&str] = &[
 /// Verbs by which something has what is listed.
 const DEFINES: &[&str] =
     &["define", "have", "declare", "provide", "export", "offer", "contain", "expose", "come", "bring"];
+/// Verbs of what is done with an event.
+#[rustfmt::skip]
+const EMITS: &[&str] = &[
+    "emit", "emits", "emitted", "send", "sends", "sent", "fire", "fires", "fired", "trigger", "triggers", "triggered", "dispatch",
+    "dispatches", "dispatched", "publish", "publishes", "published", "raised", "supported", "available", "there", "exist",
+    "defined",
+];
 /// "Which classes extend `Base`?"
 pub fn extended(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let opens = matches!(
@@ -200,7 +207,11 @@ pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         && after
             .iter()
             .any(|word| matches!(*word, "that" | "which" | "checked" | "validated" | "merged" | "sorted" | "applied"));
-    if is_how || explains || does || is_what || is_place {
+    // "Which events restart the server?" is about what happens then.
+    let is_of_event = list == List::Events
+        && !after.is_empty()
+        && !after.iter().any(|word| EMITS.contains(word) || OF.contains(word) || TAIL.contains(word));
+    if is_how || explains || does || is_what || is_place || is_of_event {
         return None;
     }
     // "What errors does `load` raise?" is about the one that is named.
@@ -208,7 +219,8 @@ pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         .iter()
         .position(|word| matches!(*word, "does" | "do" | "can" | "could" | "may" | "might" | "will" | "would"));
     let named = about.and_then(|at| words.get(end + at + 1)).is_some_and(|word| !is_about_all(word) && !word.is_stop());
-    let defines = after.iter().any(|word| DEFINES.contains(word));
+    let verbs = if list == List::Events { EMITS } else { DEFINES };
+    let defines = after.iter().any(|word| verbs.contains(word));
     let is_of_one = list == List::Errors
         && (named && !defines || after.iter().any(|word| matches!(*word, "by" | "when" | "if" | "while")));
     if is_of_one {

@@ -35,6 +35,9 @@ fn knows_which_list_is_asked_for() {
         ("what libraries does this project require?", "ListAll dependencies"),
         ("how do I run the tests?", "ListAll scripts"),
         ("how do I build this project", "ListAll scripts"),
+        ("List all events that are emitted", "ListAll events"),
+        ("What events are emitted?", "ListAll events"),
+        ("Which events does Watcher emit?", "ListAll events Watcher"),
     ] {
         assert_eq!(read(question), expected, "{question}");
     }

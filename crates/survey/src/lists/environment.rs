@@ -2,7 +2,7 @@
 
 use super::Collected;
 use crate::List;
-use crate::scan::{File, is_in_string, last_segment, literal};
+use crate::scan::{File, is_in_string, literal_behind, value_of_constant};
 use source::Language;
 
 /// Code before the name of a variable, and what closes it: quotes are part of the name's literal.
@@ -65,7 +65,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
             if is_written(before, rest) {
                 continue;
             }
-            places.push((at, name_of(rest).or_else(|| constant(file, rest))));
+            places.push((at, literal_behind(rest).or_else(|| value_of_constant(file, rest))));
         }
     }
     prefixes(file, &mut places);
@@ -130,41 +130,8 @@ fn prefixes(file: &File<'_>, places: &mut Vec<(usize, Option<String>)>) {
     const PREFIX: &str = "auto_envvar_prefix=";
     if file.language == Language::Python {
         let found = file.code.match_indices(PREFIX);
-        places.extend(found.filter_map(|(at, _)| Some((at, Some(name_of(&file.code[at + PREFIX.len()..])? + "_*")))));
+        places.extend(found.filter_map(|(at, _)| Some((at, Some(literal_behind(&file.code[at + PREFIX.len()..])? + "_*")))));
     }
-}
-
-/// The literal right behind; `None` where a name is computed.
-fn name_of(rest: &str) -> Option<String> {
-    let rest = rest.trim_start();
-    let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\'' | '`'))?;
-    let end = rest[1..].find(quote)? + 2;
-    literal(&rest[..end])
-}
-
-/// The literal that a constant of the same file has, where the name is given by one: `getenv(DEBUG_VARIABLE)`.
-fn constant(file: &File<'_>, rest: &str) -> Option<String> {
-    let rest = rest.trim_start().trim_start_matches('&');
-    let end = rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | ':'))).unwrap_or(rest.len());
-    let name = last_segment(&rest[..end]);
-    if !rest[end..].trim_start().starts_with([')', ',', ']']) || name.is_empty() {
-        return None;
-    }
-    let mut values = file.code.match_indices(name).filter_map(|(at, _)| {
-        let before = file.code[..at].chars().next_back();
-        let behind = &file.code[at + name.len()..];
-        let is_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-        if is_word(before) || is_word(behind.chars().next()) {
-            return None;
-        }
-        // `NAME = "X"`, `NAME: &str = "X"`, `NAME string = "X"`, `NAME := "X"`
-        let line = behind.lines().next()?;
-        let (declared, value) = line.split_once('=')?;
-        let is_declared = declared.chars().all(|c| c.is_alphanumeric() || " :&'_".contains(c));
-        if is_declared && !value.starts_with('=') { name_of(value) } else { None }
-    });
-    let first = values.next()?;
-    values.all(|other| other == first).then_some(first)
 }
 
 /// `os.environ["X"] = value` writes it.

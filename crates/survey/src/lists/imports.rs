@@ -1,7 +1,7 @@
 //! Imports: the module of each as it is named from outside, and what is taken from it.
 
 use super::Collected;
-use crate::scan::File;
+use crate::scan::{File, is_in_string, value_of_constant};
 use crate::{Entry, List};
 use source::{FileId, Language};
 use std::collections::BTreeSet;
@@ -11,6 +11,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
     if file.language == Language::Rust {
         paths(file, out);
     }
+    by_constants(file, out);
     let mut last: Option<(u32, String)> = None;
     for import in &facts.imports {
         let module = module(file, &import.module, import.level);
@@ -30,6 +31,27 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
         let entry = file.entry((line, line), &module, file.path).about(item);
         out.push(List::Imports, entry);
         last = Some((line, module));
+    }
+}
+
+/// Imports while the program runs, of a module that a constant of the file names: `const name = "chokidar"; import(name)`.
+fn by_constants(file: &File<'_>, out: &mut Collected) {
+    let calls: &[&str] = match file.language {
+        Language::JavaScript | Language::TypeScript | Language::Tsx => &["import(", "require("],
+        Language::Python => &["import_module(", "__import__("],
+        _ => return,
+    };
+    for call in calls {
+        for (at, _) in file.code.match_indices(call) {
+            let inside_word = file.code[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$'));
+            if inside_word || is_in_string(&file.code, at) {
+                continue;
+            }
+            if let Some(module) = value_of_constant(file, &file.code[at + call.len()..]) {
+                let line = file.line_at(at);
+                out.push(List::Imports, file.entry((line, line), &module, file.path));
+            }
+        }
     }
 }
 

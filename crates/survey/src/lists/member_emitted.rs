@@ -4,7 +4,7 @@ use super::Collected;
 use super::members::entry;
 use crate::List;
 use crate::entry::MemberKind;
-use crate::scan::{Argument, File, last_segment};
+use crate::scan::{File, last_segment, literal};
 use facts::{Call, CallKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,10 +28,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
         if !SENDERS.contains(&sender) || !is_own || callee.matches('.').count() != 1 {
             continue;
         }
-        let Some(name) = file.arguments_of(call).first().and_then(Argument::literal) else { continue };
-        if name.is_empty() || name.chars().count() > LONGEST || name.contains(char::is_whitespace) {
-            continue;
-        }
+        let Some(name) = event_of(file, call) else { continue };
         let detail = file.code_of(call).split_whitespace().collect::<Vec<_>>().join(" ");
         let label = format!("{}.{sender}", owner(file, call));
         groups.entry(label).or_default().push((call.span.start_line, name, detail));
@@ -48,8 +45,28 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
     }
 }
 
+/// The name of the event that a call sends.
+pub fn event_of(file: &File<'_>, call: &Call) -> Option<String> {
+    let callee = file.callee(call);
+    let arguments = file.arguments_of(call);
+    let first = arguments.first()?;
+    let name = if SENDERS.contains(&last_segment(&callee).trim_start_matches('$')) {
+        first.literal()?
+    } else if last_segment(&callee) == "dispatchEvent" {
+        // `dispatchEvent(new CustomEvent("saved", ..))`
+        let made = first.text.trim().strip_prefix("new ")?;
+        let (event, inside) = made.split_once('(')?;
+        let end = inside.find([',', ')'])?;
+        event.ends_with("Event").then(|| literal(inside[..end].trim()))??
+    } else {
+        return None;
+    };
+    let is_name = !name.is_empty() && name.chars().count() <= LONGEST && !name.contains(char::is_whitespace);
+    is_name.then_some(name)
+}
+
 /// The innermost type around a call, or what has the method that it is in; else the file.
-fn owner(file: &File<'_>, call: &Call) -> String {
+pub fn owner(file: &File<'_>, call: &Call) -> String {
     let line = call.span.start_line;
     let around = file.definitions().iter().filter(|d| (d.span.start_line..=d.span.end_line).contains(&line));
     let (mut inner, mut of_method) = (None, None);

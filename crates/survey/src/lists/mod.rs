@@ -9,6 +9,7 @@ mod documented_options;
 mod entry_points;
 mod environment;
 mod errors;
+mod events;
 mod examples;
 mod imports;
 mod locales;
@@ -65,6 +66,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
     member_codes::collect(file, out);
     member_constants::collect(file, out);
     member_emitted::collect(file, out);
+    events::collect(file, out);
     documented_options::collect(file, out);
     member_tables::collect(file, out);
 }

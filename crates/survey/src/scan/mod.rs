@@ -1,10 +1,12 @@
 //! A file as collectors see it: its text without comments, the comments, its calls with their arguments as written.
 
 mod arguments;
+mod constant;
 mod decorators;
 mod mask;
 
 pub use arguments::{Argument, arguments, is_in_string, literal, split, until_closed};
+pub use constant::{literal_behind, value_of_constant};
 pub use decorators::Decorator;
 
 use crate::Entry;

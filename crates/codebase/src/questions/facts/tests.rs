@@ -377,6 +377,7 @@ fn finds_what_is_taken_where_nothing_was_given() {
     "#]]
     .assert_eq(&defaults("body limit"));
     expect![[r#"
+        app/cli.py:3-4 app.cli: retry-wait = 0.5
         lib/options.js:3 lib.options.retryer: retry = config.retry ?? (isServer() ? 0 : 3)
     "#]]
     .assert_eq(&defaults("retries"));
@@ -408,7 +409,7 @@ fn finds_what_is_taken_where_nothing_was_given() {
     "#]]
     .assert_eq(&defaults("port"));
     expect![[r#"
-        app/cli.py:3-4 app/cli.py: retry-wait = 0.5
+        app/cli.py:3-4 app.cli: retry-wait = 0.5
     "#]]
     .assert_eq(&defaults("retry wait"));
     expect![[r#"
