@@ -238,7 +238,8 @@ impl Output<'_> {
         if !of.symbol.exported {
             text += "\nNot exported.";
         }
-        let language = RepoPath::parse(&of.symbol.span.path).map_or(Language::Other, |path| Language::detect(&path));
+        let path = RepoPath::parse(&of.symbol.span.path);
+        let language = path.map_or(Language::Other, |path| self.over.codebase().language_of(&path));
         let (mut none, mut unread) = (Vec::new(), Vec::new());
         for (kind, heading) in HEADINGS {
             let facts = of.facts.iter().filter(|fact| fact.kind == kind);
