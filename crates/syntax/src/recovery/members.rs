@@ -46,7 +46,7 @@ fn open_after(line: &str, mut open: Option<&'static str>) -> Option<&'static str
             }
             None => {
                 let begun = MARKS.iter().filter_map(|(begin, end)| Some((rest.find(begin)?, begin, *end)));
-                let Some((at, begin, end)) = begun.min_by_key(|(at, ..)| *at) else { return None };
+                let (at, begin, end) = begun.min_by_key(|(at, ..)| *at)?;
                 rest = &rest[at + begin.len()..];
                 open = Some(end);
             }
