@@ -87,7 +87,7 @@ export function speaksMcp(transport, withServer) {
     using("the tools are listed with schemas", async ({ client }) => {
       const { tools } = await client.listTools();
       const names = tools.map((tool) => tool.name);
-      assert.deepEqual(names, ["search_codebase", "read_file", "list_directory", "get_callers", "get_callees", "describe_symbol", "survey", "ask"]);
+      assert.deepEqual(names, ["search_codebase", "read_file", "list_directory", "get_callers", "get_callees", "references", "implementations", "supertypes", "impact", "path", "describe_symbol", "survey", "ask"]);
       for (const { name, description, inputSchema, annotations } of tools) {
         assert.ok(description.length > 40, name);
         assert.equal(inputSchema.type, "object");
@@ -111,8 +111,16 @@ export function speaksMcp(transport, withServer) {
       assert.match(callers, /server\.checkout\.reorder/);
       const callees = textOf(await call("get_callees", { function_name: "place_order" }));
       assert.match(callees, /server\.orders\.Order\.total/);
+      const references = textOf(await call("references", { symbol: "place_order", kind: "call" }));
+      assert.match(references, /call in server\.checkout\.handle_checkout at server\/checkout\.py:\d+ \(proven, /);
+      const impact = textOf(await call("impact", { symbol: "place_order" }));
+      assert.match(impact, /1\. server\.checkout\.handle_checkout calls server\.orders\.place_order at /);
+      const path = textOf(await call("path", { from: "handle_checkout", to: "Order.total" }));
+      assert.match(path, /1\. server\.checkout\.handle_checkout calls server\.orders\.place_order at .*\n.*2\. server\.orders\.place_order calls server\.orders\.Order\.total at /);
+      const below = textOf(await call("implementations", { symbol: "place_order" }));
+      assert.match(below, /is no type, and no method of one/);
       // Ids of spans are for Quarry's own agents.
-      for (const text of [found, read, callers, callees]) assert.doesNotMatch(text, /\[\[/);
+      for (const text of [found, read, callers, callees, references, impact, path, below]) assert.doesNotMatch(text, /\[\[/);
     });
 
     using("a tool's failure is reported to the model", async ({ call }) => {

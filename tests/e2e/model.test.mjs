@@ -43,7 +43,7 @@ scenario("text and tool calls are streamed, and the answer cites what the tools 
   const results = chats.flatMap((chat) => chat.body.messages.filter((message) => message.role === "tool"));
   assert.deepEqual(new Set(results.map((it) => it.tool_call_id)), new Set(["call_0", "call_1"]));
   const tools = chats.find((chat) => chat.body.tools)?.body.tools.map((tool) => tool.function.name);
-  assert.deepEqual(tools.sort(), ["describe_symbol", "get_callees", "get_callers", "list_directory", "read_file", "search_codebase", "survey"]);
+  assert.deepEqual(tools.sort(), ["describe_symbol", "get_callees", "get_callers", "impact", "implementations", "list_directory", "path", "read_file", "references", "search_codebase", "supertypes", "survey"]);
   assert.ok(chats.every((chat) => chat.body.stream === true));
 });
 

@@ -150,6 +150,14 @@ fn questions(at: &mut Place, repository: &str) {
     at.shows(&["references", repository, "discount"]);
     at.shows(&["references", repository, "discount", "--json"]);
     at.run(&["references", repository, HOSTILE], "");
+    for command in ["implementations", "supertypes", "impact"] {
+        at.run(&[command, repository, "discount"], "");
+        at.run(&[command, repository, "discount", "--json"], "");
+        at.run(&[command, repository, HOSTILE], "");
+    }
+    at.run(&["path", repository, "discounted", "discount"], "");
+    at.run(&["path", repository, "discounted", "discount", "--json"], "");
+    at.run(&["path", repository, HOSTILE, "discount"], "");
     for format in ["json", "mermaid", "dot"] {
         at.shows(&["call-graph", repository, "--format", format]);
     }

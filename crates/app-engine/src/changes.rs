@@ -109,9 +109,9 @@ impl Changes<'_> {
                 Overlay::Changed { text, .. } => Some(Arc::clone(text)),
                 _ => None,
             };
-            let language = Language::detect(&file.path);
-            let old = self.highlighted(language, before.as_deref()).await;
-            let new = self.highlighted(language, after.as_deref()).await;
+            let language = |text: Option<&str>| Language::of(&file.path, text.unwrap_or_default());
+            let old = self.highlighted(language(before.as_deref()), before.as_deref()).await;
+            let new = self.highlighted(language(after.as_deref()), after.as_deref()).await;
             for row in shown.hunks.iter_mut().flat_map(|hunk| &mut hunk.rows) {
                 colour(row, &old, &new);
             }

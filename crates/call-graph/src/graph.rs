@@ -4,7 +4,7 @@ use crate::edge::{proven, sorted};
 use crate::paged::{NamedRow, PagedGraph};
 use crate::stats::Stats;
 use crate::whole::WholeGraph;
-use crate::{CallGraphBuilder, Edge, Named, SourceFile, Symbol, SymbolId, UnresolvedSite};
+use crate::{CallGraphBuilder, Edge, LocalName, Named, SourceFile, Symbol, SymbolId, UnresolvedSite};
 use facts::DefId;
 use paging::Loaded;
 use source::FileId;
@@ -92,6 +92,18 @@ impl CallGraph {
         match self {
             Self::Whole(whole) => Ok(whole.symbols_in(file).collect()),
             Self::Paged(paged) => paged.symbols_in(file),
+        }
+    }
+
+    /// What functions and blocks of a file bind for themselves where the name means something else around them; nothing of
+    /// an index that was made before this was kept.
+    ///
+    /// # Errors
+    /// The page of the file's symbols is not loaded.
+    pub fn local_names(&self, file: FileId) -> Loaded<&[LocalName]> {
+        match self {
+            Self::Whole(whole) => Ok(whole.local_names(file)),
+            Self::Paged(paged) => paged.local_names(file),
         }
     }
 

@@ -6,9 +6,10 @@
 //! were one stay one, and those that were two stay two, in their order.
 
 use crate::WholeGraph;
+use crate::local_names::local_names;
 use facts::{DefId, Expr, FileFacts};
 use rustc_hash::FxHashMap;
-use source::{FileId, Span};
+use source::{FileId, Language, Span};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -21,6 +22,8 @@ pub struct EditedFile<'a> {
     pub before: &'a FileFacts,
     /// Its facts now.
     pub now: &'a FileFacts,
+    /// What it is written in.
+    pub language: Language,
 }
 
 impl WholeGraph {
@@ -32,6 +35,7 @@ impl WholeGraph {
         let mut graph = self.clone();
         for edit in edited {
             graph.move_symbols(edit.file, |def: DefId| edit.now.definitions.get(def.0 as usize))?;
+            graph.set_local_names(edit.file, local_names(edit.now, edit.language));
         }
         graph.move_lines(|file, line| match lines.get(&file) {
             Some(lines) => lines.get(&line).copied(),

@@ -1,15 +1,17 @@
 //! The graph in memory as a whole, with what only that can answer: every symbol, every edge, its stored form.
 
 use crate::edge::sorted;
+use crate::paged::PageError;
 use crate::stats::Stats;
 use crate::symbol::constructors;
-use crate::{Edge, Named, Symbol, SymbolId, UnresolvedReason, UnresolvedSite};
+use crate::{Edge, LocalName, Named, Symbol, SymbolId, UnresolvedReason, UnresolvedSite};
 use facts::{DefId, Definition};
 use petgraph::graph::DiGraph;
 use petgraph::{Direction, graph::NodeIndex};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use source::FileId;
+use std::collections::BTreeMap;
 
 /// All of a graph, indexed for every question. Equal input serialises to equal bytes on every host.
 #[derive(Debug, Clone)]
@@ -21,6 +23,8 @@ pub struct WholeGraph {
     lifted: Vec<Edge>,
     by_place: FxHashMap<(FileId, DefId), SymbolId>,
     by_name: FxHashMap<String, Vec<SymbolId>>,
+    /// Of files that have any.
+    local_names: BTreeMap<FileId, Vec<LocalName>>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -70,7 +74,50 @@ impl WholeGraph {
             by_place.insert((symbol.file, symbol.def), id);
             by_name.entry(symbol.name.to_lowercase()).or_default().push(id);
         }
-        Self { tables, graph, lifted, by_place, by_name }
+        Self { tables, graph, lifted, by_place, by_name, local_names: BTreeMap::new() }
+    }
+
+    /// With what files bind locally.
+    #[must_use]
+    pub(crate) fn with_local_names(mut self, of: impl IntoIterator<Item = (FileId, Vec<LocalName>)>) -> Self {
+        of.into_iter().for_each(|(file, names)| self.set_local_names(file, names));
+        self
+    }
+
+    pub(crate) fn set_local_names(&mut self, file: FileId, names: Vec<LocalName>) {
+        match names.is_empty() {
+            true => drop(self.local_names.remove(&file)),
+            false => drop(self.local_names.insert(file, names)),
+        }
+    }
+
+    /// As [`CallGraph::local_names`](crate::CallGraph::local_names).
+    pub fn local_names(&self, file: FileId) -> &[LocalName] {
+        self.local_names.get(&file).map_or(&[], Vec::as_slice)
+    }
+
+    /// All of it, for [`from_bytes`](Self::from_bytes). The same graph has the same bytes on every host.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = postcard::to_stdvec(self).expect("plain data of known length is written to memory");
+        // Behind the rest, where earlier readers leave them out.
+        if !self.local_names.is_empty() {
+            bytes = postcard::to_extend(&self.local_names, bytes).expect("plain data is written to memory");
+        }
+        bytes
+    }
+
+    /// Reads and checks what [`to_bytes`](Self::to_bytes) wrote.
+    ///
+    /// # Errors
+    /// The bytes are damaged.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, PageError> {
+        let damaged = |error: postcard::Error| PageError(error.to_string());
+        let (graph, behind): (Self, &[u8]) = postcard::take_from_bytes(bytes).map_err(damaged)?;
+        let local_names = match behind.is_empty() {
+            true => BTreeMap::new(),
+            false => postcard::from_bytes(behind).map_err(damaged)?,
+        };
+        Ok(Self { local_names, ..graph })
     }
 
     /// Every definition (of lambdas those that call or are called), sorted by file and place; its index is its number.

@@ -22,5 +22,8 @@ pub use files::{directory, file};
 pub use found::{found, hit};
 pub use meaning::meaning;
 pub use overview::{overview, parts_map};
-pub use references::{call_path, find_in_file, impact, references, references_as_json, relatives};
+pub use references::{
+    call_path, find_in_file, impact, impact_as_json, implementations_as_json, references, references_as_json,
+    relatives, step_as_json, supertypes_as_json,
+};
 pub use symbols::{edge, neighbourhood, summary, symbol_named, symbol_page};

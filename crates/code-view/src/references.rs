@@ -1,7 +1,7 @@
 //! References, relatives, impact and paths, as the protocol's types and as JSON for scripts.
 
 use crate::symbols::{edge, summary};
-use codebase::{Codebase, Cut, QuestionError, SymbolId};
+use codebase::{CallStep, Codebase, Cut, QuestionError, SymbolId, SymbolInfo};
 use protocol::{
     CallPath, FileReferences, FileSearch, Impact, LineMatch, Reached, Reference, ReferenceKind, References, Relative,
     Relatives, Sureness,
@@ -122,17 +122,13 @@ pub fn references_as_json(found: &codebase::References, cut: Option<Cut>) -> Val
             "kind": shown.kind,
             "sure": shown.sure,
             "rule": shown.rule,
+            "confidence": confidence(each.sure),
             "text": shown.text,
             "within": shown.within,
             "is_test": shown.is_test,
         })
     };
-    let mut all = json!({
-        "symbol": found.symbol.qualified_name,
-        "kind": found.symbol.kind.word(),
-        "path": found.symbol.span.path,
-        "start_line": found.symbol.span.start_line,
-        "end_line": found.symbol.span.end_line,
+    let rest = json!({
         "proven": proven,
         "possible": possible,
         "same_name": same_name,
@@ -140,10 +136,92 @@ pub fn references_as_json(found: &codebase::References, cut: Option<Cut>) -> Val
         "all_files_read": found.is_all,
         "references": found.references.iter().map(row).collect::<Vec<_>>(),
     });
+    of_symbol(&found.symbol, rest, cut)
+}
+
+/// The fields of an answer about a symbol, behind those that say which.
+fn of_symbol(symbol: &SymbolInfo, rest: Value, cut: Option<Cut>) -> Value {
+    let mut all = json!({
+        "symbol": symbol.qualified_name,
+        "kind": symbol.kind.word(),
+        "path": symbol.span.path,
+        "start_line": symbol.span.start_line,
+        "end_line": symbol.span.end_line,
+    });
+    if let (Value::Object(all), Value::Object(rest)) = (&mut all, rest) {
+        all.extend(rest);
+    }
     if let Some(cut) = cut {
         all["cut"] = cut.to_string().into();
     }
     all
+}
+
+fn confidence(sure: codebase::Sure) -> Option<f32> {
+    match sure {
+        codebase::Sure::Resolved { confidence, .. } => Some(confidence),
+        codebase::Sure::SameName => None,
+    }
+}
+
+/// What is below a symbol, as scripts read it.
+pub fn implementations_as_json(found: &codebase::Relatives, cut: Option<Cut>) -> Value {
+    let rows: Vec<Value> = found.implementations.iter().map(relative_as_json).collect();
+    of_symbol(&found.symbol, json!({ "all_files_read": found.is_all, "implementations": rows }), cut)
+}
+
+/// What is above a symbol, as scripts read it.
+pub fn supertypes_as_json(found: &codebase::Relatives, cut: Option<Cut>) -> Value {
+    let rows: Vec<Value> = found.supertypes.iter().map(relative_as_json).collect();
+    of_symbol(&found.symbol, json!({ "all_files_read": found.is_all, "supertypes": rows }), cut)
+}
+
+/// `kind` is null where it is not in the repository; `path` and `line` are those of the statement.
+fn relative_as_json(found: &codebase::Relative) -> Value {
+    let shown = relative(found);
+    json!({
+        "name": shown.name,
+        "kind": found.symbol.as_ref().map(|symbol| symbol.kind.word()),
+        "path": shown.path,
+        "line": shown.line,
+        "distance": shown.distance,
+        "sure": shown.sure,
+        "rule": sureness(found.sure).1,
+        "confidence": confidence(found.sure),
+        "is_test": found.symbol.as_ref().is_some_and(SymbolInfo::is_of_tests),
+    })
+}
+
+/// Who is reached by a change of a symbol, as scripts read it; `calls` are those by which each is reached, in the same order.
+pub fn impact_as_json(found: &codebase::Impact, calls: &[Option<CallStep>], cut: Option<Cut>) -> Value {
+    let row = |(it, by): (&codebase::Reached, &Option<CallStep>)| {
+        json!({
+            "name": it.symbol.qualified_name,
+            "kind": it.symbol.kind.word(),
+            "distance": it.distance,
+            "proven": it.proven,
+            "is_test": it.is_test,
+            "by": by.as_ref().map(step_as_json),
+        })
+    };
+    let rows: Vec<Value> = found.reached.iter().zip(calls).map(row).collect();
+    let tests = found.reached.iter().filter(|it| it.is_test).count();
+    let rest = json!({ "total": rows.len(), "tests": tests, "all_followed": found.is_all, "reached": rows });
+    of_symbol(&found.symbol, rest, cut)
+}
+
+/// A call with both its ends, as scripts read it.
+pub fn step_as_json(step: &CallStep) -> Value {
+    json!({
+        "caller": step.from.qualified_name,
+        "callee": step.call.other.qualified_name,
+        "path": step.call.site.path,
+        "line": step.call.site.start_line,
+        "rule": step.call.rule,
+        "confidence": step.call.confidence,
+        "proven": step.call.proven,
+        "is_test": step.from.is_of_tests(),
+    })
 }
 
 /// Most places in a file that are shown.

@@ -9,7 +9,7 @@ use code_words::misspelt::Misspelt;
 use paging::{Loaded, Missing, Pages};
 use search_index::{Finder, LearnedVectors, Meanings, SearchIndex};
 use serde::{Deserialize, Serialize};
-use source::{ContentHash, FileId, Snapshot};
+use source::{ContentHash, FileId, Language, RepoPath, Snapshot};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -169,6 +169,12 @@ impl Codebase {
     /// The files. Their text is in it only where the codebase is in memory as a whole: ask [`text`](Self::text).
     pub fn snapshot(&self) -> &Snapshot {
         &self.snapshot
+    }
+
+    /// The language of a file; by its name where there is no such file.
+    pub fn language_of(&self, path: &RepoPath) -> Language {
+        let file = self.snapshot.find(path.as_str()).map(|file| self.snapshot.file(file).language);
+        file.unwrap_or_else(|| Language::detect(path))
     }
 
     /// Who calls whom.

@@ -127,7 +127,8 @@ impl Base {
                 (None, false) => {}
                 (Some(now), true) => {
                     let at = self.edited.binary_search_by_key(&file, |(file, _)| *file).ok()?;
-                    edited.push(EditedFile { file, before: &self.edited[at].1, now });
+                    let language = self.before.snapshot().file((*then)?.0).language;
+                    edited.push(EditedFile { file, before: &self.edited[at].1, now, language });
                 }
                 _ => return None,
             }

@@ -123,8 +123,9 @@ impl<'h> Server<'h> {
         let mut text = format!(
             "Quarry knows the code repository `{}`: an index of its symbols, text and call graph. Begin with \
              search_codebase, which finds definitions by name or by what they do; then get_callers and get_callees \
-             follow calls, each with how sure it is, describe_symbol states bases, defaults, errors, tests and uses, and \
-             read_file shows lines.",
+             follow calls, each with how sure it is; references, implementations, supertypes, impact and path list all \
+             uses of a symbol, what is below and above it, whom a change reaches and by which calls; describe_symbol \
+             states bases, defaults, errors, tests and uses, and read_file shows lines.",
             about.repository
         );
         if !about.agents.is_empty() {

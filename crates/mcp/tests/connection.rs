@@ -57,7 +57,7 @@ fn initialize_agrees_on_a_version_and_lists_the_capabilities() {
           "capabilities": {
             "tools": {}
           },
-          "instructions": "Quarry knows the code repository `shop`: an index of its symbols, text and call graph. Begin with search_codebase, which finds definitions by name or by what they do; then get_callers and get_callees follow calls, each with how sure it is, describe_symbol states bases, defaults, errors, tests and uses, and read_file shows lines. ask answers a whole question with verified citations. Paths are relative to the repository's root; lines count from 1. As of today.",
+          "instructions": "Quarry knows the code repository `shop`: an index of its symbols, text and call graph. Begin with search_codebase, which finds definitions by name or by what they do; then get_callers and get_callees follow calls, each with how sure it is; references, implementations, supertypes, impact and path list all uses of a symbol, what is below and above it, whom a change reaches and by which calls; describe_symbol states bases, defaults, errors, tests and uses, and read_file shows lines. ask answers a whole question with verified citations. Paths are relative to the repository's root; lines count from 1. As of today.",
           "protocolVersion": "2025-06-18",
           "serverInfo": {
             "name": "quarry",

@@ -74,6 +74,11 @@ pub trait LanguageSupport: Sync {
         ""
     }
 
+    /// What stands for nothing in a body that must have something.
+    fn filler(&self) -> &'static str {
+        ""
+    }
+
     /// Lowers the file. The module's definition and scope exist already. Called again for each declaration that was
     /// [read alone](recovery).
     fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>);
@@ -117,7 +122,7 @@ fn lower(support: &dyn LanguageSupport, text: &str) -> Result<FileFacts, Stopped
 /// The text with all that could be read of it.
 fn read(support: &dyn LanguageSupport, text: &str) -> Result<Option<Reading>, Stopped> {
     let Some(Best { tree, grammar, text }) = best_tree(support, text)? else { return Ok(None) };
-    let alone = Alone { grammar: &grammar, prefix: support.prefix_alone() };
+    let alone = Alone { grammar: &grammar, prefix: support.prefix_alone(), filler: support.filler() };
     Ok(Some(recovery::recover(&alone, &text, tree)))
 }
 

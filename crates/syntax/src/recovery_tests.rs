@@ -107,11 +107,7 @@ class B {
     void d() {}
 }
 ";
-    let facts = facts(Language::Java, text);
-    let found = defined(&facts);
-    // The method behind the missing brace is what it costs.
-    assert_eq!(found, ["A", "A.a", "A.broken", "A.c", "B", "B.d"]);
-    assert_eq!(lines(&facts), [8, 8]);
+    check(Language::Java, text, &["A", "A.a", "A.broken", "A.b", "A.c", "B", "B.d"], &[5]);
 }
 
 #[test]
@@ -170,4 +166,162 @@ fn text_at_the_margin_is_no_declaration() {
 fn errors_inside_one_declaration_leave_the_tree_as_it_is() {
     let text = "function a() { let x = ; b() }\nfunction b() { a() }\n";
     check(Language::JavaScript, text, &["a", "b"], &[1]);
+}
+
+/// Five methods of two classes, of which the second lacks what ends its `if`: all are there with their calls but for that line.
+fn check_members(language: Language, text: &str, line: u32) {
+    let facts = facts(language, text);
+    assert_eq!(
+        defined(&facts),
+        ["go", "A", "A.first", "A.broken", "A.second", "A.third", "B", "B.fourth"],
+        "{language:?}"
+    );
+    assert_eq!((facts.syntax_errors, lines(&facts)), (1, vec![line]), "{language:?}");
+    assert_eq!(facts.calls.len(), 5, "{language:?}");
+    facts.validate().unwrap();
+}
+
+/// Of a language with braces; `open` and `close` are around the methods of a class, `method` is before their names.
+fn in_braces(go: &str, open: [&str; 2], method: &str, close: &str) -> String {
+    let call = "go();";
+    let (before, after) = method.split_once('X').expect("a place for the name");
+    let method = |name: &str| format!("    {before}{name}{after} {{ {call} }}\n\n");
+    let broken = format!("    {before}broken{after} {{\n        if (x) {{\n        {call}\n    }}\n\n");
+    let of_a = format!("{}{broken}{}{}", method("first"), method("second"), method("third"));
+    format!("{go}\n{}\n{of_a}{close}\n{}\n{}{close}\n", open[0], open[1], method("fourth"))
+}
+
+#[test]
+fn an_error_in_a_method_costs_a_line_of_it_in_every_language() {
+    let class = ["class A {", "class B {"];
+    check_members(Language::JavaScript, &in_braces("function go() {}", class, "X()", "}"), 6);
+    check_members(Language::TypeScript, &in_braces("function go() {}", class, "X(): void", "}"), 6);
+    let rust = in_braces("fn go() {}\nstruct A;\nstruct B;", ["impl A {", "impl B {"], "fn X(&self)", "}");
+    let facts_of_rust = facts(Language::Rust, &rust);
+    assert_eq!(defined(&facts_of_rust), ["go", "A", "B", "A.first", "A.broken", "A.second", "A.third", "B.fourth"]);
+    check_members(Language::Kotlin, &in_braces("fun go() {}", class, "fun X()", "}"), 6);
+    check_members(Language::Swift, &in_braces("func go() {}", class, "func X()", "}"), 6);
+    let php = in_braces("<?php\nfunction go() {}", class, "function X()", "}");
+    check_members(Language::Php, &php, 7);
+    let cpp = ["class A {\npublic:", "class B {\npublic:"];
+    check_members(Language::Cpp, &in_braces("void go() {}", cpp, "void X()", "};"), 7);
+    let scala = in_braces("def go() = {}", class, "def X() =", "}").replace("if (x) {", "if (x) [");
+    check_members(Language::Scala, &scala, 6);
+    for (language, of_language) in [(Language::Java, "Java"), (Language::CSharp, "C#")] {
+        let text = in_braces("class Z {\n    static void go() {}\n}", class, "void X()", "}");
+        let facts = facts(language, &text);
+        assert_eq!(
+            defined(&facts),
+            ["Z", "Z.go", "A", "A.first", "A.broken", "A.second", "A.third", "B", "B.fourth"],
+            "{of_language}"
+        );
+        assert_eq!((facts.syntax_errors, facts.calls.len()), (1, 5), "{of_language}");
+    }
+}
+
+#[test]
+fn in_python_a_bracket_that_is_not_closed_costs_its_statement() {
+    let text = "\
+def go():
+    pass
+
+
+class A:
+    \"\"\"Lines of a text
+
+    def are_no_methods(self):
+    \"\"\"
+
+    def first(self):
+        go()
+
+    @decorator
+    def broken(self):
+        x = (1,
+        go()
+
+    def second(self):
+        go()
+
+    def third(self):
+        go()
+
+
+class B:
+    def fourth(self):
+        go()
+";
+    let facts = facts(Language::Python, text);
+    assert_eq!(defined(&facts), ["go", "A", "A.first", "A.broken", "A.second", "A.third", "B", "B.fourth"]);
+    assert_eq!((facts.syntax_errors, lines(&facts)), (1, vec![16]));
+    let called: Vec<u32> = facts.calls.iter().map(|call| facts.line_of_call(call)).collect();
+    assert!([12, 17, 20, 23, 28].iter().all(|line| called.contains(line)), "{called:?}");
+}
+
+#[test]
+fn in_python_a_body_of_which_nothing_is_left_is_a_body() {
+    let text = "class A:\n    def first(self):\n        return (1,\n\n    def second(self):\n        go()\n";
+    let facts = facts(Language::Python, text);
+    assert_eq!(defined(&facts), ["A", "A.first", "A.second"]);
+    assert_eq!((facts.syntax_errors, lines(&facts)), (1, vec![3]));
+}
+
+#[test]
+fn in_ruby_a_missing_end_costs_its_line() {
+    let text = "\
+class A
+  def first
+    go
+  end
+
+  def broken
+    if x
+    go
+  end
+
+  def second
+    go
+  end
+end
+
+class B
+  def third
+    go
+  end
+end
+";
+    check(Language::Ruby, text, &["A", "A.first", "A.broken", "A.second", "B", "B.third"], &[7]);
+}
+
+#[test]
+fn several_errors_in_one_class_cost_a_line_each() {
+    let text = "\
+class A {
+  a() { go(); }
+
+  b() {
+    let x = (;
+    go();
+  }
+
+  c() {
+    if (x) {
+    go();
+  }
+
+  d() { go(); }
+
+  e() {
+    while (x) {
+    go();
+  }
+
+  f() { go(); }
+}
+";
+    let facts = facts(Language::JavaScript, text);
+    assert_eq!(defined(&facts), ["A", "A.a", "A.b", "A.c", "A.d", "A.e", "A.f"]);
+    assert_eq!(facts.calls.len(), 6);
+    let lines = lines(&facts);
+    assert!(lines.contains(&10) && lines.contains(&17) && facts.syntax_errors >= 3, "{lines:?}");
 }

@@ -38,11 +38,16 @@ pub fn node_words(path: &str) -> &'static str {
 }
 
 /// Tools by name: what a call does, and the argument that says to what.
-const TOOLS: [(&str, &str, &str); 20] = [
+const TOOLS: [(&str, &str, &str); 25] = [
     ("search_codebase", "Searched for", "query"),
     ("read_file", "Read", "file_path"),
     ("get_callers", "Looked up what calls", "function_name"),
     ("get_callees", "Looked up what is called by", "function_name"),
+    ("references", "Looked up what refers to", "symbol"),
+    ("implementations", "Looked up what implements", "symbol"),
+    ("supertypes", "Looked up the types above", "symbol"),
+    ("impact", "Looked up what reaches", "symbol"),
+    ("path", "Looked for a chain of calls to", "to"),
     ("describe_symbol", "Looked up", "symbol"),
     ("list_directory", "Listed the folder", "path"),
     ("survey", "Listed", "list"),

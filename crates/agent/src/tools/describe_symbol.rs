@@ -238,7 +238,8 @@ impl Output<'_> {
         if !of.symbol.exported {
             text += "\nNot exported.";
         }
-        let language = RepoPath::parse(&of.symbol.span.path).map_or(Language::Other, |path| Language::detect(&path));
+        let path = RepoPath::parse(&of.symbol.span.path);
+        let language = path.map_or(Language::Other, |path| self.over.codebase().language_of(&path));
         let (mut none, mut unread) = (Vec::new(), Vec::new());
         for (kind, heading) in HEADINGS {
             let facts = of.facts.iter().filter(|fact| fact.kind == kind);
@@ -381,18 +382,13 @@ fn kind(kind: FactKind) -> ClaimKind {
 
 #[cfg(test)]
 mod tests {
-    use crate::tools::repository_tests::shop;
+    use crate::tools::repository_tests::{shop, without_ids};
     use expect_test::expect;
     use serde_json::json;
 
     #[test]
     fn states_what_the_code_says_with_its_lines() {
         let text = |symbol: &str| shop().text("describe_symbol", json!({ "symbol": symbol }));
-        let without_ids = |text: String| {
-            let mut parts = text.split(" [[");
-            let first = parts.next().unwrap_or("").to_owned();
-            parts.fold(first, |out, part| out + part.split_once("]]").map_or(part, |(_, rest)| rest))
-        };
         expect![[r#"
             shop.payments.with_retries (function at shop/payments.py:17-24)
               def with_retries(action, attempts=3)
@@ -407,7 +403,7 @@ mod tests {
             - tests.test_orders.test_submit (3 calls) at tests/test_orders.py:4
             Called at 1 place (1 proven), from 1 symbol; the first of them:
             - shop.payments.Gateway.charge at shop/payments.py:8: `return with_retries(lambda: self.post("/charge", customer, amount))`
-            Nothing found of: extends, extended by, type, value, members, reads, mentioned, other than in calls."#]].assert_eq(&without_ids(text("with_retries")));
+            Nothing found of: extends, extended by, type, value, members, reads, mentioned, other than in calls."#]].assert_eq(&without_ids(&text("with_retries")));
         expect![[r#"
             shop.orders.Order (class at shop/orders.py:7-18)
               class Order
@@ -424,10 +420,10 @@ mod tests {
             Called at 1 place (1 proven), from 1 symbol; the first of them:
             - tests.test_orders.test_submit at tests/test_orders.py:5: `order = Order("ada", [])`
             Nothing found of: extends, extended by, type, value, defaults, raises, catches, reads."#]]
-        .assert_eq(&without_ids(text("Order")));
+        .assert_eq(&without_ids(&text("Order")));
         expect![[r#"
             No definition is called `attempts`; of that name parameters, fields and keys have values at 1 place (1 listed), the likeliest first:
-            - attempts = 3 in shop.payments.with_retries at shop/payments.py:17"#]].assert_eq(&without_ids(text("attempts")));
+            - attempts = 3 in shop.payments.with_retries at shop/payments.py:17"#]].assert_eq(&without_ids(&text("attempts")));
         expect!["Error: there is no symbol `no_such_thing`"].assert_eq(&text("no_such_thing"));
         assert!(text(" ").starts_with("Error: wrong arguments for `describe_symbol`"));
     }

@@ -20,23 +20,30 @@ mod get_callees;
 mod get_callers;
 mod git;
 mod grep;
+mod impact;
+mod implementations;
 mod lint;
 mod list_directory;
 mod mcp;
 mod memory;
 mod move_file;
 mod outline;
+mod path;
 mod programs;
 mod read_file;
 mod read_tool_output;
 mod read_value;
 mod reading;
+mod references;
+mod relations;
+mod relatives;
 mod rename_symbol;
 mod repo_map;
 #[cfg(test)]
 mod repository_tests;
 mod search_codebase;
 mod set_value;
+mod supertypes;
 mod survey;
 mod undo;
 mod web;
@@ -211,12 +218,17 @@ pub struct Toolbox<'a> {
 }
 
 /// The reading tools, in the order in which models see them.
-const READING: [Reading; 7] = [
+const READING: [Reading; 12] = [
     Reading::of::<SearchCodebase>(),
     Reading::of::<ReadFile>(),
     Reading::of::<ListDirectory>(),
     Reading::of::<GetCallers>(),
     Reading::of::<GetCallees>(),
+    Reading::of::<references::References>(),
+    Reading::of::<implementations::Implementations>(),
+    Reading::of::<supertypes::Supertypes>(),
+    Reading::of::<impact::Impact>(),
+    Reading::of::<path::Path>(),
     Reading::of::<DescribeSymbol>(),
     Reading::of::<survey::Survey>(),
 ];

@@ -17,6 +17,13 @@ pub(super) fn shop() -> Repository {
     Repository::new(fixtures::SHOP)
 }
 
+/// A text without the ids of spans.
+pub(super) fn without_ids(text: &str) -> String {
+    let mut parts = text.split(" [[");
+    let first = parts.next().unwrap_or("").to_owned();
+    parts.fold(first, |out, part| out + part.split_once("]]").map_or(part, |(_, rest)| rest))
+}
+
 impl Repository {
     pub(super) fn new(fixture: &str) -> Self {
         Self { reader: Reader::whole(fixtures::codebase(fixture)), changes: ChangeSet::default() }

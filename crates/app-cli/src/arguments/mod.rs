@@ -52,6 +52,14 @@ pub enum Command {
     Callees(CallsOptions),
     /// List all references to a symbol: calls, imports, types, reads and writes, each with how sure it is
     References(CallsOptions),
+    /// List what extends or implements a type, or overrides a method
+    Implementations(CallsOptions),
+    /// List what a type extends or implements, or which methods a method overrides
+    Supertypes(CallsOptions),
+    /// List who is reached by a change of a symbol: its callers, their callers and so on, nearest first
+    Impact(ImpactOptions),
+    /// Find the shortest chain of calls from one symbol to another
+    Path(PathOptions),
     /// Print the whole call graph
     CallGraph(CallGraphOptions),
     /// Ask an agent a question about a repository. On a terminal, a line that you type while an agent that acts works is a
@@ -101,14 +109,40 @@ pub struct SearchOptions {
     pub json: bool,
 }
 
-/// `quarry callers`, `quarry callees`, `quarry references`
+/// `quarry callers`, `quarry callees`, `quarry references`, `quarry implementations`, `quarry supertypes`
 #[derive(Debug, Args)]
 pub struct CallsOptions {
     /// The repository to read.
     #[command(flatten)]
     pub repository: Repository,
-    /// A function's or method's name: its own, partly or fully qualified
+    /// A symbol's name: its own, partly or fully qualified
     pub symbol: String,
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `quarry impact`
+#[derive(Debug, Args)]
+pub struct ImpactOptions {
+    /// The repository to read, and the symbol.
+    #[command(flatten)]
+    pub calls: CallsOptions,
+    /// How many calls are followed
+    #[arg(long, value_name = "CALLS", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub depth: u32,
+}
+
+/// `quarry path`
+#[derive(Debug, Args)]
+pub struct PathOptions {
+    /// The repository to read.
+    #[command(flatten)]
+    pub repository: Repository,
+    /// The symbol that calls: its name, partly or fully qualified
+    pub from: String,
+    /// The one that is reached
+    pub to: String,
     /// Print one JSON document
     #[arg(long)]
     pub json: bool,

@@ -9,6 +9,7 @@ mod sites;
 mod symbols;
 
 use crate::languages;
+use crate::local_names::local_names;
 use crate::program::{Def, Program};
 use crate::rule::Rule;
 use crate::rules::unique_name::MethodNames;
@@ -196,7 +197,9 @@ impl Builder<'_> {
         for edge in &edges {
             stats.count_rule(edge.rule);
         }
-        WholeGraph::new(symbols, edges, unresolved, stats)
+        let files = self.solver.program.files.iter().map(|file| &file.source);
+        let local_names = files.map(|source| (source.id, local_names(source.facts, source.language)));
+        WholeGraph::new(symbols, edges, unresolved, stats).with_local_names(local_names)
     }
 
     /// True once there are so many edges that a site with several callees gets none: a few bytes a site can mean

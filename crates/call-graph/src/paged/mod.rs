@@ -19,7 +19,7 @@ use crate::edge::sorted;
 use crate::stats::Stats;
 use crate::symbol::constructors;
 use crate::whole::WholeGraph;
-use crate::{Edge, Named, Symbol, SymbolId, UnresolvedSite};
+use crate::{Edge, LocalName, Named, Symbol, SymbolId, UnresolvedSite};
 use code_words::misspelt::Misspelt;
 use names::NameRow;
 pub(crate) use names::NamedRow;
@@ -27,16 +27,17 @@ use paging::{Loaded, Missing, Pages};
 use rows::Row;
 use serde::Deserialize;
 use source::{FileId, Span};
+use std::collections::BTreeMap;
 
-/// Decodes exactly `count` rows. The encoding begins with their number, so a page with another number is refused before any
-/// is decoded.
-fn decode<'b, T: Deserialize<'b>>(bytes: &'b [u8], count: usize, what: &str) -> Result<Vec<T>, PageError> {
+/// Decodes exactly `count` rows; with what is behind them. The encoding begins with their number, so a page with another
+/// number is refused before any is decoded.
+fn decode<'b, T: Deserialize<'b>>(bytes: &'b [u8], count: usize, what: &str) -> Result<(Vec<T>, &'b [u8]), PageError> {
     let failed = |error: postcard::Error| PageError(format!("a page of {what} cannot be read: {error}"));
     let (claimed, _): (u32, _) = postcard::take_from_bytes(bytes).map_err(failed)?;
     if claimed as usize != count {
         return Err(PageError(format!("a page has other {what} than it should")));
     }
-    postcard::from_bytes(bytes).map_err(failed)
+    postcard::take_from_bytes(bytes).map_err(failed)
 }
 
 /// Bytes that are no page of this graph.
@@ -102,6 +103,12 @@ impl PagedGraph {
             symbols.extend(self.symbol(id)?.map(|symbol| (id, symbol)));
         }
         Ok(symbols)
+    }
+
+    pub(crate) fn local_names(&self, file: FileId) -> Loaded<&[LocalName]> {
+        // They are with the file's first symbol.
+        let first = self.layout.symbols_of(file).next().map(SymbolId);
+        Ok(first.map(|first| self.row(first)).transpose()?.flatten().map_or(&[], |row| &row.local_names))
     }
 
     pub(crate) fn callers(&self, id: SymbolId) -> Loaded<Vec<Edge>> {
@@ -181,8 +188,12 @@ impl WholeGraph {
         fits: &dyn Fn(FileId, &Span) -> bool,
     ) -> Result<Self, PageError> {
         let (mut symbols, mut edges, mut unresolved) = (Vec::new(), Vec::new(), Vec::new());
+        let mut local_names = BTreeMap::new();
         for (bytes, page) in pages.iter().zip(0..) {
             for row in rows::read(bytes, page, layout, fits)? {
+                if !row.local_names.is_empty() {
+                    local_names.insert(row.symbol.file, row.local_names);
+                }
                 symbols.push(row.symbol);
                 edges.extend(row.own);
                 unresolved.push(row.unresolved);
@@ -191,6 +202,6 @@ impl WholeGraph {
         if symbols.len() != layout.rows() as usize {
             return Err(PageError("pages of the call graph are missing".to_owned()));
         }
-        Ok(Self::new(symbols, edges, unresolved, layout.stats.clone()))
+        Ok(Self::new(symbols, edges, unresolved, layout.stats.clone()).with_local_names(local_names))
     }
 }

@@ -118,7 +118,7 @@ pub fn rows(graph: &WholeGraph, layout: &GraphLayout) -> Vec<StoredName> {
 
 /// Reads and checks a page.
 pub fn read(bytes: &[u8], page: u32, layout: &GraphLayout) -> Result<Vec<NameRow>, PageError> {
-    let stored: Vec<StoredName> = decode(bytes, layout.names_of(page).len(), "names")?;
+    let (stored, _): (Vec<StoredName>, _) = decode(bytes, layout.names_of(page).len(), "names")?;
     let inconsistent = || PageError("a page of names is inconsistent".to_owned());
     let first = layout.first_names.get(page as usize);
     let next = layout.first_names.get(page as usize + 1);

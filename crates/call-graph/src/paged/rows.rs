@@ -1,7 +1,7 @@
 //! A page of symbols and their calls.
 
 use super::{GraphLayout, PageError, decode};
-use crate::{Edge, Rule, Symbol, SymbolId, UnresolvedSite, WholeGraph};
+use crate::{Edge, LocalName, Rule, Symbol, SymbolId, UnresolvedSite, WholeGraph};
 use compact_sort::CompactSort;
 use facts::{DefId, DefinitionKind};
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,8 @@ pub struct Row {
     pub outgoing: Vec<Edge>,
     pub incoming: Vec<Edge>,
     pub unresolved: Vec<UnresolvedSite>,
+    /// Of a file's first symbol: those of the file.
+    pub local_names: Vec<LocalName>,
 }
 
 /// Another symbol: how many files on, and its place in that file.
@@ -59,9 +61,21 @@ pub fn write(graph: &WholeGraph, page: u32, layout: &GraphLayout) -> Vec<u8> {
     let ids = layout.rows_of(page);
     let first = layout.file_of(ids.start);
     let writer = Writer { graph, layout, first };
-    let rows: Vec<StoredRow<'_>> = ids.map(|id| writer.row(SymbolId(id))).collect();
-    postcard::to_stdvec(&rows).expect("plain data of known length is written to memory")
+    let rows: Vec<StoredRow<'_>> = ids.clone().map(|id| writer.row(SymbolId(id))).collect();
+    let bytes = postcard::to_stdvec(&rows).expect("plain data of known length is written to memory");
+    let last = ids.end.checked_sub(1).map_or(first, |last| layout.file_of(last));
+    let local_names = (first.0..=last.0).map(|file| (file - first.0, graph.local_names(FileId(file))));
+    let local_names: Vec<LocalNamesOf<'_>> =
+        local_names.filter(|(_, names)| !names.is_empty()).map(|(file, names)| (file, Cow::Borrowed(names))).collect();
+    // Behind the rows, where earlier readers leave them out: a page without any has the bytes that it had before.
+    match local_names.is_empty() {
+        true => bytes,
+        false => postcard::to_extend(&local_names, bytes).expect("plain data of known length is written to memory"),
+    }
 }
+
+/// The local names of a file, which is counted from the page's first.
+type LocalNamesOf<'a> = (u32, Cow<'a, [LocalName]>);
 
 struct Writer<'g> {
     graph: &'g WholeGraph,
@@ -120,12 +134,23 @@ pub fn read(
     fits: &dyn Fn(FileId, &Span) -> bool,
 ) -> Result<Vec<Row>, PageError> {
     let ids = layout.rows_of(page);
-    let stored: Vec<StoredRow<'_>> = decode(bytes, ids.len(), "symbols")?;
+    let (stored, behind): (Vec<StoredRow<'_>>, &[u8]) = decode(bytes, ids.len(), "symbols")?;
     let reader = Reader { layout, first: layout.file_of(ids.start), fits };
     let rows = stored.into_iter().zip(ids.clone()).map(|(row, id)| reader.row(row, SymbolId(id)));
     let mut rows =
         rows.collect::<Option<Vec<Row>>>().ok_or_else(|| PageError("a page of symbols is inconsistent".to_owned()))?;
     lift(&mut rows, ids.start);
+    if !behind.is_empty() {
+        let local_names: Vec<LocalNamesOf<'_>> = postcard::from_bytes(behind)
+            .map_err(|error| PageError(format!("a page of local names cannot be read: {error}")))?;
+        for (file, names) in local_names {
+            let file = reader.first.0.checked_add(file).map(FileId);
+            let at = file.and_then(|file| layout.symbols_of(file).next()?.checked_sub(ids.start));
+            let row = at.and_then(|at| rows.get_mut(at as usize));
+            let row = row.ok_or_else(|| PageError("a page has local names of other files".to_owned()))?;
+            row.local_names = names.into_owned();
+        }
+    }
     Ok(rows)
 }
 
@@ -159,6 +184,7 @@ impl Reader<'_> {
             own,
             incoming: incoming.collect::<Option<Vec<_>>>()?,
             unresolved: row.unresolved.into_owned(),
+            local_names: Vec::new(),
             symbol: Symbol {
                 file,
                 def: row.def,

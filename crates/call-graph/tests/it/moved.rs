@@ -23,11 +23,11 @@ fn moves(fixture: &str, from: &str, to: &str) -> bool {
     let edits: Vec<EditedFile<'_>> = (0..)
         .zip(before.iter().zip(&now))
         .filter(|(_, (before, now))| before.2 != now.2)
-        .map(|(at, (before, now))| EditedFile { file: FileId(at), before: &before.2, now: &now.2 })
+        .map(|(at, (before, now))| EditedFile { file: FileId(at), before: &before.2, now: &now.2, language: now.1 })
         .collect();
     let Some(moved) = link(&before).moved(&edits) else { return false };
     let linked = link(&now);
-    let bytes = |graph: &WholeGraph| postcard::to_stdvec(graph).unwrap();
+    let bytes = |graph: &WholeGraph| graph.to_bytes();
     assert!(bytes(&moved) == bytes(&linked), "{from} -> {to}");
     for (at, _) in linked.symbols().iter().enumerate() {
         let id = call_graph::SymbolId(at as u32);
@@ -112,4 +112,11 @@ fn what_may_change_a_call_is_linked_anew() {
     assert!(!moves(SHOP, "def check(item)", "def verify(item)"));
     // Two sites of one line that are then on two would be two edges.
     assert!(!moves(SHOP, "print(item); check(item)", "print(item)\n        check(item)"));
+}
+
+#[test]
+fn local_names_move_with_their_functions() {
+    let fixture = "//- /a.py\nlimit = 1\n\ndef f(limit):\n    return limit\n";
+    assert_eq!(link(&parse(fixture)).local_names(FileId(0)).len(), 1);
+    assert!(moves(fixture, "limit = 1\n", "# The limit.\nlimit = 1\n"));
 }

@@ -17,7 +17,7 @@ impl Overlaid<'_> {
         let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
         let paths = self.paths();
         let below = paths.into_iter().filter(|path| path.as_str().starts_with(&prefix));
-        Ok(entries_below(&prefix, below.map(|path| (path.as_str(), Language::detect(path), self.bytes_of(path)))))
+        Ok(entries_below(&prefix, below.map(|path| (path.as_str(), self.language_of(path), self.bytes_of(path)))))
     }
 
     /// The folder that a loosely written path means.
@@ -40,6 +40,16 @@ impl Overlaid<'_> {
         }
         let prefix = format!("{path}/");
         self.paths().iter().any(|path| path.as_str().starts_with(&prefix))
+    }
+
+    /// The language of a file, by its name and its text.
+    pub(crate) fn language_of(self, path: &RepoPath) -> Language {
+        let at = match self.changes.read(path) {
+            Overlay::Changed { text, .. } => return Language::of(path, text),
+            Overlay::Moved { from, .. } => from,
+            Overlay::Untouched | Overlay::Deleted { .. } => path,
+        };
+        self.codebase.language_of(at)
     }
 
     fn bytes_of(self, path: &RepoPath) -> u64 {

@@ -23,17 +23,25 @@ pub struct CallStep {
 
 impl Codebase {
     /// The shortest chain of calls from one symbol to another, a possible call counting as four proven ones; of equal ones the
-    /// first by number. Empty where there is none, and whether all was looked at: Dijkstra's algorithm over the callees.
+    /// first by number. Empty where there is none, and whether all was looked at.
     ///
     /// # Errors
     /// A page that it needs is not loaded.
     pub fn call_path(&self, from: SymbolId, to: SymbolId) -> Loaded<(Vec<CallStep>, bool)> {
+        self.call_path_between(&[from], &[to])
+    }
+
+    /// The shortest of the chains from one of these symbols to one of those: Dijkstra's algorithm over the callees.
+    ///
+    /// # Errors
+    /// A page that it needs is not loaded.
+    pub fn call_path_between(&self, from: &[SymbolId], to: &[SymbolId]) -> Loaded<(Vec<CallStep>, bool)> {
         let most = MOST[usize::from(self.paged().is_some())];
-        let mut best: FxHashMap<SymbolId, (u32, Option<Edge>)> = FxHashMap::from_iter([(from, (0, None))]);
-        let mut open = BinaryHeap::from([Reverse((0u32, from))]);
+        let mut best: FxHashMap<SymbolId, (u32, Option<Edge>)> = from.iter().map(|from| (*from, (0, None))).collect();
+        let mut open: BinaryHeap<_> = from.iter().map(|from| Reverse((0u32, *from))).collect();
         while let Some(Reverse((cost, at))) = open.pop() {
-            if at == to {
-                return Ok((self.steps_to(to, &best)?, true));
+            if to.contains(&at) {
+                return Ok((self.steps_to(at, &best)?, true));
             }
             if best.len() > most {
                 return Ok((Vec::new(), false));
@@ -55,14 +63,21 @@ impl Codebase {
     fn steps_to(&self, to: SymbolId, best: &FxHashMap<SymbolId, (u32, Option<Edge>)>) -> Loaded<Vec<CallStep>> {
         let (mut steps, mut at) = (Vec::new(), to);
         while let Some((_, Some(edge))) = best.get(&at) {
-            self.text(edge.file)?;
-            if let (Some(from), Some(call)) = (self.symbol(edge.from)?, self.call_site(edge, edge.to)) {
-                steps.push(CallStep { from, call });
-            }
+            steps.extend(self.step(edge)?);
             at = edge.from;
         }
         steps.reverse();
         Ok(steps)
+    }
+
+    /// A call with both its ends; `Ok(None)` for that of another graph.
+    pub(super) fn step(&self, edge: &Edge) -> Loaded<Option<CallStep>> {
+        self.text(edge.file)?;
+        self.symbol(edge.to)?;
+        let (Some(from), Some(call)) = (self.symbol(edge.from)?, self.call_site(edge, edge.to)) else {
+            return Ok(None);
+        };
+        Ok(Some(CallStep { from, call }))
     }
 }
 
@@ -89,5 +104,17 @@ mod tests {
         );
         assert!(path("discount", "Order.submit").is_empty());
         assert!(path("discount", "discount").is_empty());
+    }
+
+    #[test]
+    fn of_several_ends_the_nearest_are_taken() {
+        let codebase = fixture::shop();
+        let ids =
+            |names: &[&str]| names.iter().map(|name| codebase.symbols_named(name).unwrap()[0].id).collect::<Vec<_>>();
+        let found = |from: &[&str], to: &[&str]| codebase.call_path_between(&ids(from), &ids(to)).unwrap().0;
+        let steps = found(&["Order.submit", "total_price"], &["discount", "Order.cancel"]);
+        assert_eq!(steps.len(), 1);
+        assert_eq!((steps[0].from.name.as_str(), steps[0].call.other.name.as_str()), ("total_price", "discount"));
+        assert!(found(&["Order.cancel"], &["discount", "total_price"]).is_empty());
     }
 }

@@ -199,7 +199,10 @@ impl Codebase {
     }
 
     /// Unresolved calls of something with this symbol's name.
-    fn possible_callers(&self, id: SymbolId) -> Loaded<Vec<Unresolved>> {
+    ///
+    /// # Errors
+    /// A page that it needs is not loaded.
+    pub fn possible_callers(&self, id: SymbolId) -> Loaded<Vec<Unresolved>> {
         let Some(symbol) = self.graph().symbol(id)? else { return Ok(Vec::new()) };
         let sites = self.graph().open_sites(&symbol.name)?;
         Ok(sites.iter().map(|(file, site)| self.unresolved(*file, site)).collect())

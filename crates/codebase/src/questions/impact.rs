@@ -1,9 +1,9 @@
 //! Who is reached by a change of a symbol?
 
+use super::call_path::CallStep;
 use super::symbol::SymbolInfo;
 use crate::Codebase;
-use call_graph::SymbolId;
-use code_words::path;
+use call_graph::{Edge, SymbolId};
 use compact_sort::CompactSort;
 use paging::Loaded;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -22,6 +22,8 @@ pub struct Reached {
     pub proven: bool,
     /// In a test, or in a file of tests.
     pub is_test: bool,
+    /// Its call of one that is a call nearer: on a proven chain where there is one, else the most certain.
+    by: Edge,
 }
 
 /// Who is within so many calls of a symbol.
@@ -51,27 +53,43 @@ impl Codebase {
                 is_all = false;
                 break;
             }
-            seen.extend(next.iter().map(|(id, _)| *id));
-            for (id, proven) in &next {
+            seen.extend(next.iter().map(|(id, ..)| *id));
+            for (id, proven, by) in &next {
                 let Some(symbol) = self.symbol(*id)? else { continue };
-                let is_test = symbol.is_test || path::is_test(&symbol.span.path);
-                reached.push(Reached { symbol, distance, proven: *proven, is_test });
+                let is_test = symbol.is_of_tests();
+                reached.push(Reached { symbol, distance, proven: *proven, is_test, by: *by });
             }
-            ring = next;
+            ring = next.into_iter().map(|(id, proven, _)| (id, proven)).collect();
         }
         reached.compact_sort_by_key(|it: &Reached| (it.distance, it.is_test, Reverse(it.proven), it.symbol.id));
         Ok(Some(Impact { symbol, reached, is_all }))
     }
 
-    /// Who calls one of these and was not seen before, with whether a chain of proven calls leads there.
-    fn callers_of_all(&self, ring: &[(SymbolId, bool)], seen: &FxHashSet<SymbolId>) -> Loaded<Vec<(SymbolId, bool)>> {
-        let mut next: FxHashMap<SymbolId, bool> = FxHashMap::default();
+    /// The call by which a symbol is reached; `Ok(None)` for that of another graph.
+    ///
+    /// # Errors
+    /// A page that it needs is not loaded.
+    pub fn reaching_call(&self, reached: &Reached) -> Loaded<Option<CallStep>> {
+        self.step(&reached.by)
+    }
+
+    /// Who calls one of these and was not seen before, with whether a chain of proven calls leads there, and by which call.
+    fn callers_of_all(
+        &self,
+        ring: &[(SymbolId, bool)],
+        seen: &FxHashSet<SymbolId>,
+    ) -> Loaded<Vec<(SymbolId, bool, Edge)>> {
+        let mut next: FxHashMap<SymbolId, (bool, Edge)> = FxHashMap::default();
         let mut fault = None;
         for (id, proven) in ring {
             match self.graph().callers(*id) {
                 Ok(edges) => {
                     for edge in edges.into_iter().filter(|edge| !seen.contains(&edge.from)) {
-                        *next.entry(edge.from).or_default() |= *proven && edge.is_proven();
+                        let found = (*proven && edge.is_proven(), edge);
+                        let best = next.entry(edge.from).or_insert(found);
+                        if surer(&found) > surer(best) {
+                            *best = found;
+                        }
                     }
                 }
                 Err(missing) => fault = Some(missing),
@@ -80,10 +98,15 @@ impl Codebase {
         if let Some(fault) = fault {
             return Err(fault);
         }
-        let mut next: Vec<(SymbolId, bool)> = next.into_iter().collect();
-        next.compact_sort();
+        let mut next: Vec<_> = next.into_iter().map(|(id, (proven, by))| (id, proven, by)).collect();
+        next.compact_sort_by_key(|(id, ..)| *id);
         Ok(next)
     }
+}
+
+/// How sure a call is that continues a chain, which is proven up to it or not; of equal ones the first in the code.
+fn surer((proven, edge): &(bool, Edge)) -> impl Ord + use<> {
+    (*proven, edge.is_proven(), edge.confidence.to_bits(), Reverse((edge.file, edge.line, edge.to)))
 }
 
 #[cfg(test)]
@@ -110,5 +133,19 @@ mod tests {
         assert_eq!(reached("discount", 2), [one[0], "2 shop.orders.Order.submit proven"]);
         assert_eq!(reached("discount", 9).last().unwrap(), "3 tests.test_orders.test_submit proven test");
         assert_eq!(fixture::shop().impact(SymbolId(9_999), 2), Ok(None));
+    }
+
+    #[test]
+    fn each_is_reached_by_its_surest_call() {
+        let files = "//- a.py\ndef goal():\n    pass\n\ndef near(f):\n    f()\n    return goal()\n\n\
+            def far():\n    near(goal)\n    return near(goal)\n";
+        let codebase = fixture::built(fixture::snapshot_of(files));
+        let id = codebase.symbols_named("goal").unwrap()[0].id;
+        let impact = codebase.impact(id, 5).unwrap().unwrap();
+        let by = |it: &Reached| {
+            let step = codebase.reaching_call(it).unwrap().unwrap();
+            format!("{} -> {} {}", step.from.name, step.call.other.name, step.call.site.place())
+        };
+        assert_eq!(impact.reached.iter().map(by).collect::<Vec<_>>(), ["near -> goal a.py:6", "far -> near a.py:9"]);
     }
 }

@@ -24,7 +24,8 @@ impl Codebase {
         let kinds_are_wanted = |filters: &Filters| !filters.kinds.is_empty();
         if let Some(pattern) = Pattern::read(typed) {
             let pattern = pattern?;
-            let found = |pattern: &Pattern| self.grep_where(&pattern.grep, &|path| pattern.takes_file(path), limit);
+            let found =
+                |pattern: &Pattern| self.grep_where(&pattern.grep, &|path| pattern.takes_file(self, path), limit);
             return Ok(if kinds_are_wanted(&pattern.filters) { Vec::new() } else { found(&pattern).lines });
         }
         let (filters, text) = Filters::read(typed.trim());

@@ -53,8 +53,8 @@ impl Pattern {
     }
 
     /// Whether a file is looked at.
-    pub(super) fn takes_file(&self, path: &str) -> bool {
-        let language = source::RepoPath::parse(path).map_or(Language::Other, |path| Language::detect(&path));
+    pub(super) fn takes_file(&self, codebase: &Codebase, path: &str) -> bool {
+        let language = source::RepoPath::parse(path).map_or(Language::Other, |path| codebase.language_of(&path));
         self.filters.takes_file(&path.to_lowercase(), language, is_test(path))
     }
 }
@@ -66,7 +66,7 @@ impl Overlaid<'_> {
     /// Lines have no kind, so that `kind:` is refused; else as [`content`](Self::content).
     pub fn matching(self, pattern: &Pattern, limit: usize) -> Result<GrepResult, QuestionError> {
         pattern.check_lines()?;
-        self.grep_where(&pattern.grep, &|path| pattern.takes_file(path), 0, limit)
+        self.grep_where(&pattern.grep, &|path| pattern.takes_file(self.codebase(), path), 0, limit)
     }
 }
 
@@ -84,7 +84,7 @@ impl Codebase {
         let Some(pattern) = Pattern::read(query) else { return Ok(self.search_with(query, limit, similar)) };
         let pattern = pattern?;
         pattern.check_lines()?;
-        let found = self.grep_where(&pattern.grep, &|path| pattern.takes_file(path), limit);
+        let found = self.grep_where(&pattern.grep, &|path| pattern.takes_file(self, path), limit);
         let lines = found.lines.into_iter().filter_map(|line| {
             let file = self.snapshot().find(&line.span.path)?;
             let number = line.span.start_line;
@@ -123,7 +123,8 @@ impl Codebase {
         });
         let symbols = symbols.map(|symbol| Found::Symbol(self.summary_of(symbol)));
         let files = self.snapshot().files.iter().map(|file| file.path.as_str());
-        let files = files.filter(|path| pattern.filters.kinds.is_empty() && pattern.takes_file(path) && is_hit(path));
+        let files =
+            files.filter(|path| pattern.filters.kinds.is_empty() && pattern.takes_file(self, path) && is_hit(path));
         let found = symbols.chain(files.map(|path| Found::File(path.to_owned())));
         Ok(found.take(limit).map(|found| FoundItem { found, score: super::find::SURE }).collect())
     }

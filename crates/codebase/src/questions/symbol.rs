@@ -3,6 +3,7 @@
 use super::QuestionError;
 use crate::{Codebase, Place};
 use call_graph::{Named, Symbol, SymbolId};
+use code_words::path;
 use facts::{DefId, DefinitionKind};
 use paging::Loaded;
 use source::FileId;
@@ -41,6 +42,18 @@ pub struct SymbolInfo {
     pub exported: bool,
     /// Part of a test.
     pub is_test: bool,
+}
+
+impl SymbolInfo {
+    /// Whether it is a part of a test, or in a file of tests.
+    pub fn is_of_tests(&self) -> bool {
+        self.is_test || path::is_test(&self.span.path)
+    }
+
+    /// Whether it may have supertypes or implementations: a type, or a method of one.
+    pub fn has_relatives(&self) -> bool {
+        self.kind.is_type() || matches!(self.kind, DefinitionKind::Method | DefinitionKind::Constructor)
+    }
 }
 
 impl Codebase {

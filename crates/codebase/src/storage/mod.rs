@@ -33,7 +33,7 @@ impl Codebase {
     /// # Errors
     /// [`StorageError::InPages`]: not all of it is in memory.
     pub fn to_bytes(&self) -> Result<Vec<u8>, StorageError> {
-        let graph = postcard::to_stdvec(self.whole_graph()?).expect("plain data of known length is written to memory");
+        let graph = self.whole_graph()?.to_bytes();
         let index = self.index().to_bytes().map_err(|_| StorageError::InPages)?;
         let snapshot = self.snapshot().id();
         let body = Body { snapshot, syntax_errors: self.syntax_errors().to_vec(), graph: &graph, index: &index };
@@ -63,7 +63,7 @@ impl Codebase {
         index: &[u8],
         syntax_errors: Vec<(FileId, u32)>,
     ) -> Result<Self, StorageError> {
-        let graph: WholeGraph = postcard::from_bytes(graph).map_err(damaged("its call graph cannot be read"))?;
+        let graph = WholeGraph::from_bytes(graph).map_err(damaged("its call graph cannot be read"))?;
         let index = SearchIndex::from_bytes(index).map_err(|error| StorageError::Damaged(error.to_string()))?;
         let files = snapshot.files.len() as u32;
         let known = |file: FileId| file.0 < files;

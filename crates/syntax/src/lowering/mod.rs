@@ -13,7 +13,7 @@ mod values;
 
 pub use narrowing::Narrowed;
 pub use tree::{Fields, children, children_of, first_child, left_spine};
-pub(crate) use tree::{each_error, errors, unread};
+pub(crate) use tree::{errors, unread};
 
 use crate::effort::Effort;
 use facts::{DefId, Definition, DefinitionKind, ExprId, FileFacts, Scope, ScopeId, ScopeKind, Stopped};

@@ -509,3 +509,17 @@ fn messages_in_a_table_are_found_by_their_words() {
     let expected = "src.server.errors Unknown operation of a patch: ${op} @ src/server.js:3";
     assert_eq!(first("unknown patch operation").as_deref(), Some(expected));
 }
+
+#[test]
+fn a_parameter_of_the_name_is_no_mention() {
+    let files = "//- a.py\ndef limit():\n    return 1\n\ndef take(limit):\n    return limit\n\nRULES = [limit]\n";
+    let codebase = built(snapshot_of(files));
+    check(
+        &codebase,
+        "limit",
+        expect![[r#"
+        a.limit
+          UsedBy a.RULES @ a.py:7
+    "#]],
+    );
+}

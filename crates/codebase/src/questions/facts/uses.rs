@@ -4,6 +4,7 @@ use super::body::Definition;
 use super::masked::{Family, masked, places};
 use super::{Fact, FactCount, FactKind};
 use crate::Codebase;
+use crate::questions::references::local::Locals;
 use crate::questions::references::visible::are_alike;
 use call_graph::{Named, Symbol, SymbolId};
 use code_words::path;
@@ -151,6 +152,7 @@ impl Codebase {
         }
         let family = Family::of(entry.language);
         let symbols = self.graph().symbols_in(file)?;
+        let locals = Locals::hiding(self, symbol, file, code)?;
         let is_member = matches!(symbol.kind, DefinitionKind::Method | DefinitionKind::Field);
         let mut lines: Vec<u32> = Vec::new();
         for &(at, line) in at {
@@ -158,9 +160,10 @@ impl Codebase {
             if family.is_some() && is_member && !before.ends_with(['.', ':', '>']) {
                 continue;
             }
-            let is_name = |other: &Symbol| other.name_span.start as usize == at;
+            let is_name = |other: &Symbol| other.name_span.start as usize == at && other.name == symbol.name;
             let is_own = file == symbol.file && (symbol.span.start as usize..symbol.span.end as usize).contains(&at);
-            if is_own || symbols.iter().any(|(_, other)| is_name(other)) {
+            let is_hidden = !before.ends_with(['.', ':', '>']) && locals.has(at);
+            if is_own || is_hidden || symbols.iter().any(|(_, other)| is_name(other)) {
                 continue;
             }
             if lines.last() != Some(&line) {

@@ -5,6 +5,7 @@
 //! says so (a call edge, an import that names the symbol's own module, the symbol's own file); otherwise it is listed as
 //! having the same name, and nothing more. Places that are known to mean something else are counted, and not listed.
 
+pub(in crate::questions) mod local;
 mod relatives;
 mod scan;
 mod site;

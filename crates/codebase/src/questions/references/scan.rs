@@ -1,8 +1,9 @@
 //! The references in one file.
 
 use super::super::facts::masked::{Family, places};
+use super::local::Locals;
 use super::site::Around;
-use super::visible::{import_around, names_module};
+use super::visible::{import_around, is_seen_without_import, names_module};
 use super::{ReferenceKind, Sure, Target};
 use crate::Codebase;
 use call_graph::{Symbol, SymbolId, UnresolvedReason};
@@ -52,9 +53,13 @@ struct InFile<'a> {
     others: FxHashSet<u32>,
     /// The symbol's module is imported here by a statement that names the symbol.
     is_imported: bool,
+    /// Parameters and variables of the name.
+    locals: Locals<'a>,
+    /// False where the name, on its own, can only mean something of this file or of the language.
+    is_seen: bool,
 }
 
-impl Scan<'_> {
+impl<'a> Scan<'a> {
     /// Adds what is found; returns how many lines have the name and mean something else.
     pub fn run(&self, found: &mut Vec<Found>) -> Loaded<u32> {
         let before = found.len();
@@ -70,7 +75,9 @@ impl Scan<'_> {
         }
         let symbols = self.codebase.graph().symbols_in(self.file)?;
         let (others, is_imported) = (self.called_elsewhere(&symbols)?, self.imports_it());
-        let known = InFile { symbols, others, is_imported };
+        let locals = Locals::hiding(self.codebase, self.target.symbol, self.file, self.code)?;
+        let is_seen = self.is_seen()?;
+        let known = InFile { symbols, others, is_imported, locals, is_seen };
         let mut elsewhere: FxHashSet<u32> = FxHashSet::default();
         let (mut line, mut counted) = (1u32, 0);
         for at in places(self.code, &self.target.symbol.name) {
@@ -93,7 +100,9 @@ impl Scan<'_> {
     /// What the name at a byte is; `None` where it is known to mean something else.
     fn place(&self, at: usize, line: u32, known: &InFile<'_>) -> Option<(ReferenceKind, Sure)> {
         let symbol = self.target.symbol;
-        if let Some((id, _)) = known.symbols.iter().find(|(_, other)| other.name_span.start as usize == at) {
+        // A file's module has its name at the first byte, where another may have its own.
+        let is_defined = |other: &Symbol| other.name_span.start as usize == at && other.name == symbol.name;
+        if let Some((id, _)) = known.symbols.iter().find(|(_, other)| is_defined(other)) {
             let sure = Sure::Resolved { rule: "definition", confidence: 1.0, proven: true };
             return (*id == self.target.id).then_some((ReferenceKind::Definition, sure));
         }
@@ -114,8 +123,22 @@ impl Scan<'_> {
                 return None;
             }
         }
+        if !around.is_member() && known.locals.has(at) {
+            return None;
+        }
         let sure = self.sure_of(&around, at, known)?;
         Some((kind, sure))
+    }
+
+    /// Whether the file can mean the symbol by its bare name: it is defined here, or files of the language see the names of
+    /// others unasked, or an import of the name or of everything is here.
+    fn is_seen(&self) -> Loaded<bool> {
+        let symbol = self.target.symbol;
+        let Some(family) = self.family.filter(|_| self.file != symbol.file) else { return Ok(true) };
+        let own = self.codebase.text(symbol.file)?;
+        let unasked = symbol.kind == DefinitionKind::Macro || is_seen_without_import(family, self.code, own);
+        let mut places = places(self.code, &symbol.name);
+        Ok(unasked || places.any(|at| import_around(self.code, at, family).is_some()))
     }
 
     fn import(&self, statement: &str) -> Option<(ReferenceKind, Sure)> {
@@ -162,6 +185,9 @@ impl Scan<'_> {
         }
         if known.is_imported && is_alone {
             return resolved("imported name", READ);
+        }
+        if !known.is_seen {
+            return None;
         }
         // A file that defines the name itself means its own.
         (self.file == symbol.file || is_alone).then_some(Sure::SameName)

@@ -184,3 +184,194 @@ fn types_above_and_below_are_found_and_for_a_method_its_overrides() {
     assert_eq!(relatives("Other.area"), "");
     assert_eq!(relatives("Draw"), "v1 crate.Pen lib.rs:3");
 }
+
+const SHADOWED: &str = "\
+//- a.py
+limit = 5
+
+def take(limit):
+    return limit
+
+def make():
+    limit = 3
+    return limit
+
+def use(size=limit):
+    return limit
+
+def change():
+    global limit
+    limit = 6
+
+def each(rows):
+    return [limit for limit in rows]
+
+def keep(limit=limit):
+    return limit
+//- b.py
+from a import limit
+def f(limit): return limit
+x = limit
+//- c.py
+def g(limit): return limit
+//- d.py
+from a import *
+x = limit
+";
+
+#[test]
+fn in_python_a_parameter_or_local_variable_is_no_reference() {
+    assert_eq!(
+        rows(&of(SHADOWED), "a.limit"),
+        "a.py:1 Definition [definition, proven] limit = 5\n\
+         a.py:10 Read [own file, possible] def use(size=limit):\n\
+         a.py:11 Read [own file, possible] return limit\n\
+         a.py:14 Read [own file, possible] global limit\n\
+         a.py:15 Write [own file, possible] limit = 6\n\
+         a.py:20 Read [own file, possible] def keep(limit=limit):\n\
+         b.py:1 Import [import path, proven] from a import limit\n\
+         b.py:3 Read [imported name, possible] x = limit\n\
+         d.py:2 Read [same name] x = limit\n\
+         elsewhere: 8"
+    );
+}
+
+#[test]
+fn in_typescript_a_parameter_a_pattern_and_a_block_hide_the_name() {
+    let files = "\
+//- a.ts
+export const limit = 5;
+export function take(limit: number) { return limit; }
+export function use(size: number) { return limit; }
+export const pick = ({ limit }) => limit;
+export function block(rows: number[]) {
+  for (const limit of rows) { use(limit); }
+  return limit;
+}
+//- b.ts
+import { limit } from './a';
+export const f = (x: number) => x + limit;
+export const g = (limit: number) => limit + 1;
+//- c.js
+export function h(limit) { return limit; }
+";
+    assert_eq!(
+        rows(&of(files), "a.limit"),
+        "a.ts:1 Definition [definition, proven] export const limit = 5;\n\
+         a.ts:3 Read [own file, possible] export function use(size: number) { return limit; }\n\
+         a.ts:7 Read [own file, possible] return limit;\n\
+         b.ts:1 Import [import path, proven] import { limit } from './a';\n\
+         b.ts:2 Read [imported name, possible] export const f = (x: number) => x + limit;\n\
+         elsewhere: 5"
+    );
+}
+
+#[test]
+fn in_rust_a_variable_hides_the_name_from_its_declaration_on() {
+    let files = "\
+//- src/lib.rs
+pub fn limit() -> u32 { 5 }
+pub fn take(limit: u32) -> u32 { limit }
+pub fn twice() -> u32 {
+    let limit = limit();
+    limit + 1
+}
+pub fn all(rows: Vec<u32>) -> u32 { rows.iter().map(|limit| limit + 1).sum() }
+pub fn give() -> fn() -> u32 { limit }
+pub fn late() -> u32 {
+    let own: fn() -> u32 = limit;
+    for limit in [own] { limit(); }
+    let limit: fn() -> u32 = limit;
+    limit()
+}
+//- src/other.rs
+pub fn far(limit: u32) -> u32 { limit }
+";
+    assert_eq!(
+        rows(&of(files), "crate.limit"),
+        "src/lib.rs:1 Definition [definition, proven] pub fn limit() -> u32 { 5 }\n\
+         src/lib.rs:4 Call [scope, proven] let limit = limit();\n\
+         src/lib.rs:8 Read [own file, possible] pub fn give() -> fn() -> u32 { limit }\n\
+         src/lib.rs:10 Read [own file, possible] let own: fn() -> u32 = limit;\n\
+         src/lib.rs:11 Call [container, possible] for limit in [own] { limit(); }\n\
+         src/lib.rs:12 Read [own file, possible] let limit: fn() -> u32 = limit;\n\
+         src/lib.rs:13 Call [scope, proven] limit()\n\
+         elsewhere: 4"
+    );
+}
+
+#[test]
+fn in_go_a_variable_of_a_function_is_none_of_its_package() {
+    let files = "\
+//- a.go
+package p
+
+var limit = 5
+
+func take(limit int) int { return limit }
+
+func use() int { return limit }
+
+func set() int {
+\tlimit := limit + 1
+\treturn limit
+}
+//- b.go
+package p
+
+func other(limit int) int { return limit }
+
+func mine() int { return limit }
+";
+    assert_eq!(
+        rows(&of(files), "limit"),
+        "a.go:3 Definition [definition, proven] var limit = 5\n\
+         a.go:7 Read [own file, possible] func use() int { return limit }\n\
+         a.go:10 Read [own file, possible] limit := limit + 1\n\
+         b.go:5 Read [same name] func mine() int { return limit }\n\
+         elsewhere: 3"
+    );
+}
+
+#[test]
+fn in_java_a_parameter_hides_a_field_and_a_variable_does_behind_its_declaration() {
+    let files = "\
+//- A.java
+class A {
+    int limit = 5;
+    A(int limit) {
+        this.limit = limit;
+    }
+    int get() { return limit; }
+    int more() {
+        int sum = limit;
+        int limit = 3;
+        return limit + sum;
+    }
+}
+";
+    assert_eq!(
+        rows(&of(files), "A.limit"),
+        "A.java:2 Definition [definition, proven] int limit = 5;\n\
+         A.java:4 Write [receiver, possible] this.limit = limit;\n\
+         A.java:6 Read [same name] int get() { return limit; }\n\
+         A.java:8 Read [same name] int sum = limit;\n\
+         elsewhere: 3"
+    );
+}
+
+#[test]
+fn local_names_are_kept_with_an_index() {
+    let whole = of(SHADOWED);
+    let bytes = whole.to_bytes().unwrap();
+    let read = Codebase::from_bytes(&bytes, whole.snapshot().clone()).unwrap();
+    assert_eq!(rows(&read, "a.limit"), rows(&whole, "a.limit"));
+    let reader = block_on(Reader::open(Rc::new(InMemory(fixture::directory(&whole))))).unwrap();
+    let found = block_on(reader.ask(|codebase| {
+        let id = codebase.symbols_named("a.limit").ok()?.first()?.id;
+        codebase.references(id).ok().flatten()
+    }));
+    let wanted = whole.references(whole.symbols_named("a.limit").unwrap()[0].id).unwrap().unwrap();
+    let found = found.unwrap().unwrap();
+    assert_eq!((found.references, found.elsewhere), (wanted.references, wanted.elsewhere));
+}

@@ -25,6 +25,29 @@ pub fn are_alike(one: Language, other: Language) -> bool {
     one.is_parsed() && group(one) == group(other)
 }
 
+/// Whether the code of a file may mean what another file defines by a bare name that it does not import. `other`: the text of
+/// that file.
+pub fn is_seen_without_import(family: Family, code: &str, other: &str) -> bool {
+    let statements = |text: &str, words: &[&str], holds: &str| {
+        let mut lines = text.lines().map(str::trim_start);
+        lines.any(|line| words.iter().any(|word| line.starts_with(word)) && line.contains(holds))
+    };
+    match family {
+        Family::Python => statements(code, &["from "], "import *"),
+        // `use super::*`, and macros, which may name what is in scope where they are run.
+        Family::Rust => statements(code, &["use ", "pub use ", "pub(crate) use ", "pub(super) use "], "*"),
+        // Files that neither import nor export are scripts, whose names are global.
+        Family::Ecmascript => {
+            let is_module = statements(other, &["import ", "import{", "export ", "export{"], "")
+                || other.contains("require(")
+                || other.contains("module.exports")
+                || other.contains("exports.");
+            !is_module
+        }
+        Family::Go | Family::Java | Family::Kotlin | Family::Ruby | Family::Php => true,
+    }
+}
+
 /// Lines that a statement of imports may have before the name.
 const LINES: usize = 60;
 

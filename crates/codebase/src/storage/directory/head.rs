@@ -43,6 +43,10 @@ pub struct Head {
     /// None in an index that was made before, or that has no list of tests.
     #[serde(skip)]
     pub tests: TestHashes,
+    /// The languages of files whose names show another one or none, by number of the file: headers of C++, scripts of a shell.
+    /// None in an index that was made before.
+    #[serde(skip)]
+    pub languages: Vec<(u32, Language)>,
 }
 
 /// The pages of the list of tests by line and by name.
@@ -97,14 +101,29 @@ fn inconsistent() -> StorageError {
     StorageError::Damaged("its head is inconsistent".to_owned())
 }
 
+/// What follows in the bytes behind the head; `None` where nothing does.
+fn next<'b, T: Deserialize<'b>>(behind: &mut &'b [u8]) -> Result<Option<T>, StorageError> {
+    if behind.is_empty() {
+        return Ok(None);
+    }
+    let unreadable = crate::error::damaged("its head cannot be read");
+    let (read, rest) = postcard::take_from_bytes(behind).map_err(unreadable)?;
+    *behind = rest;
+    Ok(Some(read))
+}
+
 impl Head {
     /// The head, and behind it the number of call sites for which linking had reached its limit of work, the hashes of the
-    /// lists, the pages of summaries, of words and of tests, as far as there are any: an index without them has the bytes that it had before
-    /// they were kept. Readers of versions before leave out what follows what they know.
+    /// lists, the pages of summaries, of words and of tests, and languages, as far as there are any: an index without them has
+    /// the bytes that it had before they were kept. Readers of versions before leave out what follows what they know.
     pub fn to_bytes(&self) -> Vec<u8> {
         let head = postcard::to_stdvec(self).expect("plain data of known length is written to memory");
         let sites = self.graph.work_limit();
         let behind = match (sites, self.lists.as_slice(), self.summaries.pages.as_slice()) {
+            (sites, lists, _) if !self.languages.is_empty() => {
+                let all = (sites, lists, &self.summaries, &self.words, &self.tests, &self.languages);
+                postcard::to_extend(&all, head)
+            }
             (0, [], []) => return head,
             (sites, [], []) => postcard::to_extend(&sites, head),
             (sites, lists, []) => postcard::to_extend(&(sites, lists), head),
@@ -123,25 +142,15 @@ impl Head {
     pub fn read(bytes: &[u8]) -> Result<Self, StorageError> {
         let unreadable = crate::error::damaged("its head cannot be read");
         let (mut head, behind): (Self, &[u8]) = postcard::take_from_bytes(bytes).map_err(&unreadable)?;
-        if !behind.is_empty() {
-            let (sites, lists) = postcard::take_from_bytes(behind).map_err(&unreadable)?;
+        let mut behind = behind;
+        if let Some(sites) = next(&mut behind)? {
             head.graph.set_work_limit(sites);
-            if !lists.is_empty() {
-                let summaries;
-                (head.lists, summaries) = postcard::take_from_bytes(lists).map_err(&unreadable)?;
-                if !summaries.is_empty() {
-                    let words;
-                    (head.summaries, words) = postcard::take_from_bytes(summaries).map_err(&unreadable)?;
-                    if !words.is_empty() {
-                        let tests;
-                        (head.words, tests) = postcard::take_from_bytes(words).map_err(&unreadable)?;
-                        if !tests.is_empty() {
-                            head.tests = postcard::from_bytes(tests).map_err(&unreadable)?;
-                        }
-                    }
-                }
-            }
         }
+        head.lists = next(&mut behind)?.unwrap_or_default();
+        head.summaries = next(&mut behind)?.unwrap_or_default();
+        head.words = next(&mut behind)?.unwrap_or_default();
+        head.tests = next(&mut behind)?.unwrap_or_default();
+        head.languages = next(&mut behind)?.unwrap_or_default();
         let files = head.files.len();
         let few = files as u64 <= limits::repository::FILES && head.text_bytes() <= limits::repository::SOURCE_BYTES;
         let layouts = head.graph.check(files) && head.search.check(files);
@@ -157,6 +166,8 @@ impl Head {
             && head.words.layout.fits(head.search.terms())
             && head.words.layout.pages() == head.words.pages.len()
             && head.tests.fit(files)
+            && head.languages.is_sorted_by(|a, b| a.0 < b.0)
+            && head.languages.last().is_none_or(|(file, _)| (*file as usize) < files)
             && few
             && layouts
             && counts
@@ -258,7 +269,8 @@ impl Head {
     pub fn snapshot(&self) -> Result<Snapshot, StorageError> {
         let (mut path, mut offset, mut written) = (String::new(), 0u64, 0u64);
         let mut files = Vec::with_capacity(self.files.len());
-        for row in &self.files {
+        let mut languages = self.languages.iter().peekable();
+        for (row, at) in self.files.iter().zip(0u32..) {
             path.get(..row.shared as usize).ok_or_else(inconsistent)?;
             path.truncate(row.shared as usize);
             path.push_str(&row.rest);
@@ -268,8 +280,9 @@ impl Head {
             if written > limits::index::HEAD_BYTES {
                 return Err(inconsistent());
             }
+            let known = languages.next_if(|(file, _)| *file == at).map(|(_, language)| *language);
             files.push(FileEntry {
-                language: Language::detect(&checked),
+                language: known.unwrap_or_else(|| Language::detect(&checked)),
                 path: checked,
                 hash: ContentHash([0; 16]),
                 offset,
@@ -371,7 +384,8 @@ impl Head {
 mod tests {
     use super::{Head, SummaryPages};
     use crate::storage::directory::{MemoryIndexFiles, unpack};
-    use crate::{Codebase, List, fixture};
+    use crate::{Codebase, List, Overview, fixture};
+    use source::{Language, RepoPath, Snapshot};
 
     fn head_of(codebase: &Codebase) -> Vec<u8> {
         let mut files = MemoryIndexFiles::default();
@@ -412,5 +426,43 @@ mod tests {
         assert!(Head::read(&bytes).unwrap_err().to_string().contains("inconsistent"));
         bytes.truncate(bytes.len() - 1);
         assert!(Head::read(&bytes).unwrap_err().to_string().contains("cannot be read"));
+    }
+    const HEADERS: &str = "//- bin/run\n#!/bin/sh\ngo() { :; }\n//- a.h\nstruct A { int b; };\n\
+        //- b.h\nnamespace b {\nclass B {\npublic:\n  int c();\n};\n}\n//- c.cpp\n#include \"b.h\"\n";
+
+    #[test]
+    fn files_have_the_language_of_their_text_that_their_names_do_not_show() {
+        let whole = fixture::built(fixture::snapshot_of(HEADERS));
+        let languages = |snapshot: &Snapshot| -> Vec<(String, Language)> {
+            snapshot.files.iter().map(|file| (file.path.as_str().to_owned(), file.language)).collect()
+        };
+        let head = Head::read(&head_of(&whole)).unwrap();
+        assert_eq!(
+            head.languages.iter().map(|(_, language)| *language).collect::<Vec<_>>(),
+            [Language::Cpp, Language::Shell]
+        );
+        let read = head.snapshot().unwrap();
+        assert_eq!(languages(&read), languages(whole.snapshot()));
+        let of = |path: &str| head.codebase(read.clone()).language_of(&RepoPath::parse(path).unwrap());
+        assert_eq!((of("a.h"), of("b.h"), of("bin/run")), (Language::C, Language::Cpp, Language::Shell));
+        let shares = |overview: Overview| -> Vec<(Language, u32)> {
+            overview.languages.iter().map(|share| (share.language, share.files)).collect()
+        };
+        assert_eq!(shares(head.codebase(read.clone()).overview()), shares(whole.overview()));
+    }
+
+    #[test]
+    fn a_head_without_such_files_is_as_it_always_was_and_one_with_others_is_refused() {
+        let mut head = Head::read(&head_of(&fixture::shop())).unwrap();
+        assert!(head.languages.is_empty());
+        let without = head.to_bytes();
+        head.languages = vec![(1, Language::Cpp)];
+        let with = head.to_bytes();
+        assert!(with.starts_with(&without), "earlier readers leave out what follows");
+        assert_eq!(Head::read(&with).unwrap().languages, head.languages);
+        for wrong in [vec![(9_999, Language::C)], vec![(2, Language::C), (1, Language::C)]] {
+            head.languages = wrong;
+            assert!(Head::read(&head.to_bytes()).is_err());
+        }
     }
 }

@@ -12,7 +12,7 @@ use crate::test_index::{self, TestPages};
 use dense_search::Table;
 use limits::index::{HEAD_BYTES, PAGE_BYTES};
 use paging::{Pages, cut, hash};
-use source::{ContentHash, FileId, store};
+use source::{ContentHash, FileId, Language, store};
 use std::collections::BTreeSet;
 use survey::List;
 
@@ -155,6 +155,7 @@ impl Codebase {
             summaries: SummaryPages { starts: search.summary_starts, pages: summaries },
             words: WordPages { layout: search.words_layout, pages: words },
             tests,
+            languages: self.unnamed_languages(),
         };
         let head = writer.part(HEAD, vec![head.to_bytes()])?[0];
         let head_bytes = writer.parts.last().map_or(0, |part| part.stored);
@@ -179,6 +180,13 @@ impl Codebase {
         };
         writer.files.write(MANIFEST, manifest.to_json()?.as_bytes()).map_err(StorageError::Files)?;
         Ok(Written { manifest, parts: writer.parts, chunks: writer.chunks.into_iter().collect() })
+    }
+
+    /// The languages that a reader cannot tell by the names of files.
+    fn unnamed_languages(&self) -> Vec<(u32, Language)> {
+        let files = self.snapshot().files.iter().zip(0u32..);
+        let unnamed = files.filter(|(file, _)| file.language != Language::detect(&file.path));
+        unnamed.map(|(file, at)| (at, file.language)).collect()
     }
 
     /// What names each file where tables are cut.

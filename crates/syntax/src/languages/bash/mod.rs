@@ -33,6 +33,10 @@ impl LanguageSupport for Bash {
         tree_sitter_bash::LANGUAGE.into()
     }
 
+    fn filler(&self) -> &'static str {
+        ":"
+    }
+
     fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>) {
         module_doc(cx, root);
         statements(cx, root);

@@ -41,6 +41,10 @@ impl LanguageSupport for Python {
         tree_sitter_python::LANGUAGE.into()
     }
 
+    fn filler(&self) -> &'static str {
+        "pass"
+    }
+
     fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>) {
         cx.definition_mut(DefId::MODULE).doc = definitions::docstring(cx, root);
         statements::block(cx, root);
