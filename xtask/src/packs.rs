@@ -33,7 +33,7 @@ pub fn c_environment() -> Result<Vec<(String, String)>> {
     let wasm = tree_sitter_wasm()?;
     let (own, include) = (place::root().join(HEADERS), wasm.join("include"));
     let overlay = without_old_library(&wasm)?;
-    let flags = format!("{FLAGS} -I{} -I{} -ivfsoverlay {}", own.display(), include.display(), overlay.display());
+    let flags = format!("{FLAGS} -I{} -I{} -ivfsoverlay{}", own.display(), include.display(), overlay.display());
     let ccache = setup::ccache()?.map_or_else(String::new, |ccache| format!("{ccache} "));
     Ok(vec![
         ("CC_wasm32_unknown_unknown".into(), ccache + &clang.clang),
@@ -43,8 +43,6 @@ pub fn c_environment() -> Result<Vec<(String, String)>> {
         ("CRATE_CC_NO_DEFAULTS".into(), "1".into()),
         ("CCACHE_DIR".into(), place::cache()?.join("ccache").display().to_string()),
         ("CCACHE_NOHASHDIR".into(), "1".into()),
-        // The overlay's files are empty ones.
-        ("CCACHE_SLOPPINESS".into(), "ivfs".into()),
     ])
 }
 
