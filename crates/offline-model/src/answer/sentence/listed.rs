@@ -64,8 +64,8 @@ pub fn nearest(found: &Found<'_>) -> Option<Sentence> {
     Some(Sentence::output(format!("The nearest there is: {}.", names.join(", "))))
 }
 
-/// How many there are, or that there are none and what was looked for.
-pub fn first(header: &Header, found: &Found<'_>) -> Sentence {
+/// How many there are, or that there are none and what was looked for. `here`: what was looked at.
+pub fn first(header: &Header, found: &Found<'_>, here: &str) -> Sentence {
     let list = header.list;
     let several = list.row().nouns[1];
     let of = header.of.as_ref().map_or_else(String::new, |of| format!(" of {}", ticked(of)));
@@ -83,7 +83,10 @@ pub fn first(header: &Header, found: &Found<'_>) -> Sentence {
     let also = if aside.is_empty() { String::new() } else { format!(", and {aside}") };
     match (header.own, list, header.of.as_deref()) {
         (0, ..) if header.total() == 0 => Sentence::not_found(match &header.of {
-            Some(_) => format!("No {several}{of} were found in this repository{at}. Looked for {}.", list.row().from),
+            Some(_) => format!("No {several}{of} were found in {here}{at}. Looked for {}.", list.row().from),
+            None if here == "this folder" => {
+                format!("This folder has no {several} that the code shows. Looked for {}.", list.row().from)
+            }
             None => format!("This repository has no {several} that the code shows. Looked for {}.", list.row().from),
         }),
         (0, ..) => Sentence::below(format!("The repository's own code has no {several}{of}; there are {aside}:")),
