@@ -109,3 +109,37 @@ scenario("what is on screen is asked about", async (workbench, { page }) => {
   assert.equal(await ask.inputValue(), `What does \`place_order\` do at \`server/orders.py:${number}-${number}\`?`);
   assert.match(await workbench.ask(await ask.inputValue()), /place_order/);
 });
+
+scenario("a question is limited to a folder by @, keeps to it, and the limit is removed", async (workbench, { page }) => {
+  await ready(workbench);
+  const ask = workbench.at("ask-input");
+  await ask.click();
+  await page.keyboard.type("Where is @web");
+  const only = workbench.at("mention").filter({ hasText: "only in" }).filter({ hasText: "web/" }).first();
+  await only.click();
+  assert.equal(await ask.inputValue(), "Where is ");
+  assert.match(await workbench.at("only-in").innerText(), /Only in web\//);
+  await page.keyboard.type("place_order defined?");
+  await page.keyboard.press("Enter");
+  const absent = await workbench.answered();
+  assert.match(absent, /In web: /);
+  assert.match(absent, /limited to this folder/);
+  assert.doesNotMatch(absent, /server\/orders\.py/);
+  assert.match(await workbench.at("question-folder").innerText(), /Only in web\//);
+  // It stays for the next question until it is taken away, by keys too.
+  await workbench.at("only-in-remove").focus();
+  await page.keyboard.press("Enter");
+  await workbench.at("only-in").waitFor({ state: "detached" });
+  assert.match(await workbench.ask("Where is place_order defined?"), /server\/orders\.py/);
+  assert.equal(await workbench.at("question-folder").count(), 1);
+});
+
+scenario("the folder of an open file limits what is asked", async (workbench, { page }) => {
+  await ready(workbench);
+  await workbench.find("orders.py");
+  await page.locator('[data-testid="code-view"][data-path="server/orders.py"]').waitFor();
+  await workbench.at("place-menu").click();
+  await workbench.at("ask-folder").click();
+  assert.match(await workbench.at("only-in").innerText(), /Only in server\//);
+  assert.match(await workbench.ask("Where is place_order defined?"), /In server: /);
+});

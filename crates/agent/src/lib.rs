@@ -18,6 +18,7 @@ pub mod embedding;
 mod evidence;
 pub mod graphs;
 pub mod impact;
+mod limited;
 pub mod models;
 pub mod nodes;
 pub mod outputs;

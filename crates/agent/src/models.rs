@@ -1,5 +1,6 @@
 //! The models of an agent, and those of a run, which charge its account.
 
+use crate::limited::LimitedModel;
 use model::spending::{Account, Budget, BudgetedModel, Spent};
 use model::{ModelClient, ProfileName, Profiles};
 use std::rc::Rc;
@@ -75,13 +76,21 @@ impl<'a> Models<'a> {
     }
 }
 
-/// The models of one run, which charge its account.
-pub struct RunModels<'a>([BudgetedModel<'a>; ProfileName::ALL.len()]);
+/// The models of one run, which charge its account and know the folder that it is limited to.
+pub struct RunModels<'a>([LimitedModel<'a>; ProfileName::ALL.len()]);
 
 impl<'a> RunModels<'a> {
     /// Models that charge this account.
     pub fn new(models: Models<'a>, account: Rc<Account>) -> Self {
-        Self(ProfileName::ALL.map(|profile| BudgetedModel::new(models.get(profile), Rc::clone(&account))))
+        Self(
+            ProfileName::ALL
+                .map(|profile| LimitedModel::new(BudgetedModel::new(models.get(profile), Rc::clone(&account)))),
+        )
+    }
+
+    /// Of a run that is limited to a folder.
+    pub(crate) fn limited(self, folder: Option<&str>) -> Self {
+        Self(self.0.map(|model| model.within(folder)))
     }
 
     pub(crate) fn get(&self, profile: ProfileName) -> &dyn ModelClient {

@@ -125,6 +125,7 @@ fn answer(found: &Evidence) -> KeptAnswer {
         question: "What is it?",
         turns: "",
         files: &files,
+        folder: None,
     });
     let memory = StoredMemory::in_memory();
     let run = CallingRun { id: "r0".to_owned(), wall_clock: Some(Rc::new(|| 9.0)), ..CallingRun::default() };

@@ -322,3 +322,14 @@ fn a_secret_of_an_earlier_text_is_masked_where_only_a_part_of_it_is_shown() {
         assert!(shown.text.contains("[masked: private key]") && !shown.text.contains("MIIEvQ"), "{}", shown.text);
     }
 }
+
+#[test]
+fn a_run_that_is_limited_to_a_folder_sees_its_commits_alone() {
+    let mut shop = Shop::new("limited");
+    shop.reader = Reader::whole(fixtures::codebase(SHOP)).with_scope("shop").unwrap();
+    let log = shop.call("git_log", json!({})).unwrap();
+    assert!(log.text.contains("that changed `shop`") && !log.text.contains("Add notes"), "{}", log.text);
+    let error = shop.call("git_log", json!({ "path": "notes.txt" })).unwrap_err().to_string();
+    assert!(error.contains("`notes.txt` is outside of `shop`"), "{error}");
+    assert!(shop.call("git_log", json!({ "path": PRICING })).is_ok());
+}

@@ -25,7 +25,15 @@ pub fn reader(path: &Path, as_index: bool) -> Result<Reader> {
     }
 }
 
-/// The same, for searches that know learned words. Those of an index, which is read in pages, do not.
+/// A reader whose questions are limited to a folder of the repository, where one is named.
+pub fn within(reader: Reader, folder: Option<&str>) -> Result<Reader> {
+    match folder {
+        Some(folder) => Ok(reader.with_scope(folder)?),
+        None => Ok(reader),
+    }
+}
+
+/// As [`reader`], for searches that know learned words. Those of an index, which is read in pages, do not.
 pub fn searched(path: &Path, as_index: bool) -> Result<Reader> {
     match index(path, as_index)? {
         Some(reader) => Ok(reader),

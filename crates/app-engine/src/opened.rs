@@ -1,9 +1,10 @@
 //! The open repository.
 
+use crate::failure;
 use crate::repository_store::{GitData, Identity};
 use agent::cache::ToolCache;
 use codebase::{Codebase, ParsedFiles, Reader};
-use protocol::{CallStats, RepositoryOrigin, RepositoryOverview, StorageKind, StoredRepository};
+use protocol::{CallStats, Failure, FailureKind, RepositoryOrigin, RepositoryOverview, StorageKind, StoredRepository};
 use std::rc::Rc;
 
 #[derive(Clone)]
@@ -41,6 +42,15 @@ impl Opened {
     /// A reader for an agent's tools.
     pub fn reader(&self) -> Reader {
         Reader::whole(Rc::clone(&self.codebase))
+    }
+
+    /// The same for a run that is limited to a folder, where one is named.
+    pub fn reader_of(&self, folder: Option<&str>) -> Result<Reader, Failure> {
+        let Some(folder) = folder else { return Ok(self.reader()) };
+        self.reader().with_scope(folder).map_err(|error| {
+            let advice = Some("Choose another folder, or ask about the whole repository.");
+            failure::failure(FailureKind::BadInput, host_web::sentence(&error), advice)
+        })
     }
 
     /// Its counts and state, for the page.

@@ -95,6 +95,12 @@ impl Runs<'_> {
         Ok(Some(About { run: run.to_owned(), ..about }.conversation().to_owned()))
     }
 
+    /// The folder that a run is limited to; `None` where it is not, or there is no such run.
+    pub async fn folder(&self, run: &str) -> Result<Option<String>, Failure> {
+        let Some(log) = self.store.port().read(run).await.map_err(refused)? else { return Ok(None) };
+        Ok(About::peek(&log).map_err(unusable)?.options.folder)
+    }
+
     pub async fn stored(&self, run: &str) -> Result<StoredRun, Failure> {
         StoredRun::read(&self.log(run).await?).map_err(unusable)
     }

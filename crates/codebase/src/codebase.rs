@@ -2,6 +2,7 @@
 
 use crate::StorageError;
 use crate::lists::Lists;
+use crate::scope::Scope;
 use crate::symbol_finder::SymbolFinder;
 use crate::test_index::TestIndex;
 use call_graph::{CallGraph, SymbolId, WholeGraph};
@@ -18,19 +19,19 @@ use survey::FileSurvey;
 /// Letters up to which what was typed may be the first letters of a name's parts, where not all names are fetched.
 const INITIALS: usize = 6;
 
-/// A snapshot with its call graph and search index. Immutable.
+/// A snapshot with its call graph and search index. Immutable. Clones share all of it.
 ///
 /// In memory as a whole, or read in pages of an index: then a question may need a page that is not loaded, and its answer
 /// counts only if none was missing. [`Reader`](crate::Reader) ensures that.
 #[derive(Debug, Clone)]
 pub struct Codebase {
     snapshot: Snapshot,
-    graph: CallGraph,
-    index: SearchIndex,
+    graph: Arc<CallGraph>,
+    index: Arc<SearchIndex>,
     /// Files that a grammar could not wholly read: how many errors each. By file.
-    syntax_errors: Vec<(FileId, u32)>,
-    symbols: SymbolFinder,
-    path_finder: Finder,
+    syntax_errors: Arc<[(FileId, u32)]>,
+    symbols: Arc<SymbolFinder>,
+    path_finder: Arc<Finder>,
     /// Where each line of a file starts; made when a file is first looked at.
     line_starts: Arc<[OnceLock<Box<[u32]>>]>,
     /// Set where it is read in pages.
@@ -41,6 +42,8 @@ pub struct Codebase {
     meanings: Option<Arc<dyn Meanings>>,
     /// What each file adds to the lists, by file: of one that was built, and not read.
     surveyed: Option<Arc<[Arc<FileSurvey>]>>,
+    /// The folder that its questions are limited to.
+    scope: Option<Scope>,
 }
 
 /// What a codebase that is read in pages has beside the tables of its parts.
@@ -71,10 +74,11 @@ impl Codebase {
         index: SearchIndex,
         syntax_errors: Vec<(FileId, u32)>,
     ) -> Self {
-        let symbols = graph.whole().map_or_else(SymbolFinder::default, SymbolFinder::of_all);
-        let path_finder = Finder::new(snapshot.files.iter().map(|file| file.path.as_str()));
+        let symbols = graph.whole().map_or_else(SymbolFinder::default, SymbolFinder::of_all).into();
+        let path_finder = Finder::new(snapshot.files.iter().map(|file| file.path.as_str())).into();
         let line_starts = (0..snapshot.files.len()).map(|_| OnceLock::new()).collect();
-        let (paged, lists, meanings, surveyed) = (None, None, None, None);
+        let (paged, lists, meanings, surveyed, scope) = (None, None, None, None, None);
+        let (graph, index, syntax_errors) = (graph.into(), index.into(), syntax_errors.into());
         Self {
             snapshot,
             graph,
@@ -87,12 +91,29 @@ impl Codebase {
             lists,
             meanings,
             surveyed,
+            scope,
         }
     }
 
     /// Whether it has the lists of what the repository has; one of stored bytes of before there were lists has none.
     pub fn has_lists(&self) -> bool {
         self.lists.is_some()
+    }
+
+    /// The same, whose questions are limited to a folder. Lists are filtered here where they are in memory, and else when their
+    /// pages are loaded: of one that is read in pages none may be loaded yet.
+    pub(crate) fn within(&self, scope: Option<Scope>) -> Self {
+        let scoped = Self { scope, ..self.clone() };
+        let lists = match scoped.scope.as_ref().and(scoped.lists.as_ref()).and_then(|lists| lists.in_memory()) {
+            Some(pages) => Some(Lists::whole(pages.iter().map(|page| scoped.entries_in_scope(page.clone())).collect())),
+            None => scoped.lists.clone(),
+        };
+        Self { lists, ..scoped }
+    }
+
+    /// The folder that its questions are limited to; `None` where they are about all of it.
+    pub fn scope(&self) -> Option<&Scope> {
+        self.scope.as_ref()
     }
 
     /// The same, read in pages.

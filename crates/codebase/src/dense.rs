@@ -88,12 +88,12 @@ impl Codebase {
     /// The best hits by words, merged with those by what they mean.
     pub(crate) fn fused(&self, query: &str, limit: usize, similar: &[Similar]) -> Vec<Hit> {
         if similar.is_empty() {
-            return self.by_words(&Query::new(query, limit));
+            return self.by_words(&self.query(query, limit));
         }
         if self.asks_by_name(query) {
-            return self.index().search(&Query::new(query, limit));
+            return self.index().search(&self.query(query, limit));
         }
-        let query = Query::new(query, limit.max(DEPTH));
+        let query = self.query(query, limit.max(DEPTH));
         let (by_words, by_meaning) = (self.index().search(&query), self.index().search_similar(&query, similar));
         let same = |a: &Hit, b: &Hit| a.file == b.file && a.definition.is_some() && a.definition == b.definition;
         let fused = fuse(by_words, by_meaning, same);

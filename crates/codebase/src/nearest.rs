@@ -5,6 +5,7 @@ use crate::symbol_finder::{ALL_NAMES, Findable};
 use code_words::misspelt::{distance, tolerance};
 use compact_sort::CompactSort;
 use rustc_hash::FxHashSet;
+use source::FileId;
 
 /// Most suggestions given.
 const LIMIT: usize = 5;
@@ -16,12 +17,14 @@ impl Codebase {
         let all = self.symbol_finder(last.get(..last.len().min(3)).unwrap_or(""), ALL_NAMES);
         let name = |symbol: &Findable| self.names_of(symbol).0.to_owned();
         let mut near: Vec<(u32, usize)> = (all.symbols.iter().enumerate())
+            .filter(|(_, symbol)| self.takes(symbol.file))
             .filter_map(|(at, symbol)| Some((distance(&name(symbol), last, tolerance(last))?, at)))
             .collect();
         near.compact_sort();
         near.truncate(LIMIT);
         let by_letters = all.finder.find(last, LIMIT).into_iter().map(|found| found.item as usize);
         let places = near.into_iter().map(|(_, at)| at).chain(by_letters);
+        let places = places.filter(|at| self.takes(all.symbols[*at].file));
         let found = places.map(|at| self.names_of(&all.symbols[at]).1.to_owned()).collect();
         unique(found)
     }
@@ -41,7 +44,7 @@ impl Codebase {
     /// Paths much like `path`, best first: the same file name elsewhere, then nearly the same name.
     pub(crate) fn nearest_paths(&self, path: &str) -> Vec<String> {
         let wanted = path.rsplit('/').next().unwrap_or(path).to_lowercase();
-        let files = || self.snapshot().files.iter().enumerate();
+        let files = || self.files_in_scope().map(|file| (file.0 as usize, self.snapshot().file(file)));
         let mut near: Vec<(u32, usize)> = files()
             .filter_map(|(at, file)| Some((distance(file.path.file_name(), &wanted, tolerance(&wanted))?, at)))
             .collect();
@@ -50,6 +53,7 @@ impl Codebase {
         let stem = wanted.split('.').next().unwrap_or(&wanted);
         let by_letters = self.path_finder().find(stem, LIMIT).into_iter().map(|found| found.item as usize);
         let places = near.into_iter().map(|(_, at)| at).chain(by_letters);
+        let places = places.filter(|at| self.takes(FileId(*at as u32)));
         unique(places.map(|at| self.snapshot().files[at].path.as_str().to_owned()).collect())
     }
 }

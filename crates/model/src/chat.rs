@@ -133,6 +133,8 @@ pub struct ChatRequest<'a> {
     pub max_tokens: Option<u32>,
     /// Whether it may or must call tools.
     pub tool_choice: ToolChoice,
+    /// The folder of the repository that the run is limited to, for the offline model: the messages say it too.
+    pub folder: Option<&'a str>,
 }
 
 impl<'a> ChatRequest<'a> {
@@ -146,6 +148,7 @@ impl<'a> ChatRequest<'a> {
             temperature: None,
             max_tokens: None,
             tool_choice: ToolChoice::Auto,
+            folder: None,
         }
     }
 }

@@ -19,6 +19,11 @@ pub fn act(
             acted.map_err(|(_done, said)| said)
         }
         None if wants_change || context.findings.is_empty() => Err(steps::NEEDS_A_MODEL.to_owned()),
-        None => Err(answer::write(meant(context.question, context.history).question, question, context.findings)),
+        None => Err(answer::write(
+            meant(context.question, context.history).question,
+            question,
+            context.findings,
+            request.folder.is_some(),
+        )),
     }
 }

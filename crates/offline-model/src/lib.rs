@@ -108,6 +108,7 @@ const DECLINED: &str = "The request has no word that this repository knows, and 
 fn respond(request: &ChatRequest<'_>) -> Result<(Message, Option<Vec<Step>>), ModelError> {
     let mut message = Message::new(Role::Assistant, "");
     let mut plan = None;
+    let is_limited = request.folder.is_some();
     let understood = |context: &Context<'_>| question::understand(context.question, context.history);
     let meant = |context: &Context<'_>| question::more::meant(context.question, context.history).question.to_owned();
     match &request.task {
@@ -134,7 +135,7 @@ fn respond(request: &ChatRequest<'_>) -> Result<(Message, Option<Vec<Step>>), Mo
             message.content = serde_json::json!({ "decision": decision, "reason": reason }).to_string();
         }
         Task::Answer(context) => {
-            message.content = answer::write(&meant(context), &understood(context), context.findings);
+            message.content = answer::write(&meant(context), &understood(context), context.findings, is_limited);
         }
         Task::Steps { goal, done, feedback } => {
             message.content = serde_json::json!({ "plan": steps::plan(goal, done, *feedback) }).to_string();
@@ -162,7 +163,7 @@ fn respond(request: &ChatRequest<'_>) -> Result<(Message, Option<Vec<Step>>), Mo
         Task::Grade { context, chunks } => message.content = grade::grades(&understood(context), chunks).to_string(),
         Task::Classify { by_words } => message.content = classify::kind(by_words).to_string(),
         Task::PlanAction { context, tools, work } => {
-            message.content = plan_action::decide(context, &understood(context), tools, work).to_string();
+            message.content = plan_action::decide(context, &understood(context), tools, work, is_limited).to_string();
         }
         Task::Delegated { context, wants_change } => {
             match delegated::act(context, *wants_change, &understood(context), request) {
@@ -170,6 +171,7 @@ fn respond(request: &ChatRequest<'_>) -> Result<(Message, Option<Vec<Step>>), Mo
                 Err(said) => message.content = said,
             }
         }
+        Task::Reply(_) if is_limited => message.content = DECLINED.replacen("this repository", "this folder", 1),
         Task::Reply(_) => message.content = DECLINED.to_owned(),
         Task::Intent(context) => {
             message.content = intent::classify(context.question, &understood(context)).to_string();

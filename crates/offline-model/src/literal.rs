@@ -86,11 +86,11 @@ mod tests {
         let step = Step::Search("cannot clear the store".to_owned());
         let findings = [finding(step.clone(), vec![read("throw new Error('cannot clear the store');")])];
         assert!(plan::missing(&question, &findings).is_empty());
-        let answer = answer::write(QUESTION, &question, &findings);
+        let answer = answer::write(QUESTION, &question, &findings, false);
         assert!(answer.starts_with("1 place has the text \"cannot clear the store\":\n"), "{answer}");
         let findings = [finding(step, Vec::new())];
         assert!(!plan::missing(&question, &findings).is_empty(), "its words are looked for then");
-        let answer = answer::write(QUESTION, &question, &findings);
+        let answer = answer::write(QUESTION, &question, &findings, false);
         assert!(answer.starts_with("The text \"cannot clear the store\" was not found as it is written."), "{answer}");
     }
 

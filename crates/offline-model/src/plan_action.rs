@@ -11,8 +11,14 @@ use serde_json::{Value, json};
 /// The agent that carries out edits.
 const EDITOR: &str = "agent:coder";
 
-/// The decision, as the node that asked reads it.
-pub fn decide(context: &Context<'_>, question: &Question, tools: &[ToolSpec], work: &WorkFacts<'_>) -> Value {
+/// The decision, as the node that asked reads it. `is_limited`: only a folder is looked at.
+pub fn decide(
+    context: &Context<'_>,
+    question: &Question,
+    tools: &[ToolSpec],
+    work: &WorkFacts<'_>,
+    is_limited: bool,
+) -> Value {
     let is_edit = Edit::read(context.question).is_some();
     // The same tools would end in the same way: nothing is tried twice.
     if let Some(outcome) = work.outcome.filter(|_| is_edit || work.wants_change) {
@@ -33,7 +39,7 @@ pub fn decide(context: &Context<'_>, question: &Question, tools: &[ToolSpec], wo
     let calls: Vec<Value> = routed["tool_calls"].as_array().into_iter().flatten().map(as_call).collect();
     let reasoning = routed["reasoning"].as_str().unwrap_or("The rules say so.");
     if calls.is_empty() {
-        return respond(&answer::write(asked, question, context.findings), reasoning);
+        return respond(&answer::write(asked, question, context.findings, is_limited), reasoning);
     }
     decision("tool", reasoning, json!({ "tool_calls": calls }))
 }
@@ -68,7 +74,7 @@ mod tests {
     fn decided(asked: &str, findings: &[Finding], work: WorkFacts<'_>) -> Value {
         let tool = |name: &str| ToolSpec { name: name.to_owned(), description: String::new(), parameters: json!({}) };
         let tools = ["search_codebase", "read_file", "get_callers", "get_callees", "edit_file"].map(tool);
-        decide(&Context { question: asked, history: &[], findings }, &understand(asked, &[]), &tools, &work)
+        decide(&Context { question: asked, history: &[], findings }, &understand(asked, &[]), &tools, &work, false)
     }
 
     #[test]

@@ -51,6 +51,10 @@ pub struct AskOptions {
     /// The program and arguments by which the person wants proposed changes checked; `None` to choose by the project.
     #[serde(default)]
     pub check: Option<Vec<String>>,
+    /// The folder of the repository that the run is limited to: it searches, lists and reads only there, and callers elsewhere
+    /// are still callers. `None` for all of it.
+    #[serde(default)]
+    pub folder: Option<String>,
 }
 
 fn gated() -> bool {
@@ -88,6 +92,7 @@ impl Default for AskOptions {
             prices: BTreeMap::new(),
             allow_run: false,
             check: None,
+            folder: None,
         }
     }
 }

@@ -380,6 +380,8 @@ tagged_in_json!(
         /// Not all that was said earlier in the conversation fits what a model reads: how many earlier turns were left out, and
         /// of how many others only the beginning of the answer was kept.
         EarlierTurns { left_out: u32, shortened: u32 },
+        /// The run is limited to this folder of the repository.
+        Limited { folder: String },
         /// The next piece of what a model writes while it thinks. No part of the answer, and never cited.
         ReasoningText { node: String, text: String },
         /// What a model wrote while it thought, in one piece, cut at its limit.

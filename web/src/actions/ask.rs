@@ -23,7 +23,8 @@ impl Workbench {
         }
         self.runs.looked_at.set(None);
         let questions = untrack(|| self.runs.questions());
-        self.send_question(question, self.agent.get_untracked(), self.model.get_untracked(), &questions, None);
+        let folder = self.runs.folder.get_untracked();
+        self.send_question(question, self.agent.get_untracked(), self.model.get_untracked(), folder, &questions, None);
     }
 
     /// Asks a question of the conversation again, changed or of another agent or model. Its new run is shown in its place; what
@@ -37,7 +38,8 @@ impl Workbench {
         }
         // The newest of the question's answers is shown.
         self.runs.pick_newest(questions[at][0]);
-        self.send_question(question, agent, model, &questions[..at], Some(run));
+        let folder = run.view.with_untracked(|view| view.folder.clone());
+        self.send_question(question, agent, model, folder, &questions[..at], Some(run));
     }
 
     /// Sends a question that goes on from `earlier` ones.
@@ -46,6 +48,7 @@ impl Workbench {
         question: String,
         agent: String,
         model: ModelChoice,
+        folder: Option<String>,
         earlier: &[Vec<RunHandle>],
         instead_of: Option<RunHandle>,
     ) {
@@ -56,6 +59,7 @@ impl Workbench {
             mode: self.changes.mode.get_untracked(),
             max_tokens: self.max_tokens.get_untracked(),
             profiles: self.profiles_beside(&model),
+            folder: folder.clone(),
             check: Some(text::words(&self.changes.check.get_untracked())).filter(|words| !words.is_empty()),
             ..AskOptions::default()
         };
@@ -68,7 +72,7 @@ impl Workbench {
             Command::Ask { question: question.clone(), history, options, after, conversation, instead_of: of.clone() };
         let exchange = self.engine.send(command);
         let mut view = RunView::new(question, agent).answered_with(model);
-        view.instead_of = of;
+        (view.instead_of, view.folder) = (of, folder);
         self.begin(view, exchange);
     }
 

@@ -16,6 +16,13 @@ impl Workbench {
         request_animation_frame(|| keys::focus("ask-input"));
     }
 
+    /// Limits what is asked next to a folder, and goes to the ask box.
+    pub fn ask_in(self, folder: &str) {
+        self.runs.folder.set(Some(folder.trim_end_matches('/').to_owned()));
+        self.pane.set(Pane::Ask);
+        request_animation_frame(|| keys::focus("ask-input"));
+    }
+
     /// What was asked before, newest first: in this conversation, then in stored runs.
     pub fn earlier_questions(self) -> Vec<String> {
         let question = |run: &RunHandle| run.view.with(|view| view.question.clone());

@@ -29,7 +29,7 @@ pub fn AskBox() -> impl IntoView {
         }
     };
     let field = NodeRef::<Textarea>::new();
-    let completion = Completion::new(field, text);
+    let completion = Completion::new(field, text, bench.runs.folder);
     let recalled = RwSignal::new(Recalled::default());
     let recall = move |is_up: bool| {
         let (now, questions) = (text.get_untracked(), untrack(|| bench.earlier_questions()));
@@ -59,6 +59,7 @@ pub fn AskBox() -> impl IntoView {
     view! {
         <form class="ask" aria-label="Ask" on:submit=move |event| { event.prevent_default(); send(); }>
             <CompletionList completion/>
+            <OnlyIn/>
             <textarea
                 node_ref=field
                 id="ask-input"
@@ -96,6 +97,27 @@ pub fn AskBox() -> impl IntoView {
             </div>
         </form>
     }
+}
+
+/// The folder that what is asked next is limited to.
+#[component]
+fn OnlyIn() -> impl IntoView {
+    let folder = Workbench::get().runs.folder;
+    let remove = move |_| {
+        folder.set(None);
+        crate::keys::focus("ask-input");
+    };
+    dynamic(move || {
+        folder.get().map(|name| {
+            view! {
+                <p class="only-in" data-testid="only-in">
+                    <span>"Only in " <code><bdi>{name}"/"</bdi></code></span>
+                    <button type="button" class="button small icon" data-testid="only-in-remove" on:click=remove
+                        aria-label="Ask about the whole repository" title="Ask about the whole repository">"\u{d7}"</button>
+                </p>
+            }
+        })
+    })
 }
 
 #[component]

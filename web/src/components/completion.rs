@@ -1,5 +1,5 @@
 //! Completion of `@name` in the ask box: files, folders and symbols. What is chosen is put into the question as its name in
-//! backticks, which agents and the offline model read as any other name.
+//! backticks, which agents and the offline model read as any other name. A folder can also limit what is asked to it.
 
 use super::dynamic::dynamic;
 use crate::shims;
@@ -15,6 +15,10 @@ const DEBOUNCE_MS: u32 = 20;
 /// Most symbols and files that are asked for, and most rows that are shown.
 const MOST_FOUND: u32 = 20;
 const MOST: usize = 8;
+/// Most folders that are offered.
+const FOLDERS: usize = 2;
+/// The kind of a folder that what is asked is limited to.
+const ONLY_IN: &str = "only in";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Choice {
@@ -30,14 +34,17 @@ struct Choice {
 pub struct Completion {
     field: NodeRef<Textarea>,
     text: RwSignal<String>,
+    /// The folder that what is asked is limited to.
+    folder: RwSignal<Option<String>>,
     mention: RwSignal<Option<Mention>>,
     choices: RwSignal<Vec<Choice>>,
     at: RwSignal<usize>,
 }
 
 impl Completion {
-    pub fn new(field: NodeRef<Textarea>, text: RwSignal<String>) -> Self {
-        Self { field, text, mention: RwSignal::new(None), choices: RwSignal::new(Vec::new()), at: RwSignal::new(0) }
+    pub fn new(field: NodeRef<Textarea>, text: RwSignal<String>, folder: RwSignal<Option<String>>) -> Self {
+        let (mention, choices, at) = (RwSignal::new(None), RwSignal::new(Vec::new()), RwSignal::new(0));
+        Self { field, text, folder, mention, choices, at }
     }
 
     pub fn is_open(self) -> bool {
@@ -103,9 +110,15 @@ impl Completion {
     }
 
     fn choose(self, index: usize) {
-        let name = self.choices.with_untracked(|all| all.get(index).map(|choice| choice.name.clone()));
-        if let (Some(name), Some(mention)) = (name, self.mention.get_untracked()) {
-            let (text, caret) = self.text.with_untracked(|text| mention.completed(text, &name));
+        let choice = self.choices.with_untracked(|all| all.get(index).cloned());
+        if let (Some(choice), Some(mention)) = (choice, self.mention.get_untracked()) {
+            let (text, caret) = self.text.with_untracked(|text| match choice.kind {
+                ONLY_IN => mention.removed(text),
+                _ => mention.completed(text, &choice.name),
+            });
+            if choice.kind == ONLY_IN {
+                self.folder.set(Some(choice.name.trim_end_matches('/').to_owned()));
+            }
             self.text.set(text.clone());
             if let (Some(field), Ok(caret)) = (self.field.get_untracked(), u32::try_from(caret)) {
                 field.set_value(&text);
@@ -121,7 +134,7 @@ impl Completion {
 /// The rows for a query: folders of its name, then what was found, in its order.
 fn choices(items: &[FoundItem], query: &str) -> Vec<Choice> {
     let folders = folders_named(items.iter().map(|item| item.path.as_str()), query);
-    let folder = |name: String| Choice { kind: "folder", name, detail: String::new() };
+    let folder = |kind| move |name: &String| Choice { kind, name: name.clone(), detail: String::new() };
     let item = |item: &FoundItem| match item.kind {
         FoundKind::File => Some(Choice { kind: "file", name: item.path.clone(), detail: String::new() }),
         FoundKind::Symbol => {
@@ -132,7 +145,9 @@ fn choices(items: &[FoundItem], query: &str) -> Vec<Choice> {
         FoundKind::Text => None,
     };
     // A query with a slash is of a path: files come with their folders.
-    let mut all: Vec<Choice> = folders.into_iter().take(2).map(folder).collect();
+    let folders = &folders[..folders.len().min(FOLDERS)];
+    let mut all: Vec<Choice> = folders.iter().map(folder("folder")).collect();
+    all.extend(folders.iter().map(folder(ONLY_IN)));
     all.extend(items.iter().filter_map(item));
     all.truncate(MOST);
     all
@@ -183,7 +198,12 @@ mod tests {
             item(FoundKind::Text, "serve()", "x", "x.py"),
         ];
         let names: Vec<_> = choices(&items, "serv").into_iter().map(|it| (it.kind, it.name)).collect();
-        let wanted = [("folder", "server/"), ("symbol", "server.orders.serve"), ("file", "server/orders.py")];
+        let wanted = [
+            ("folder", "server/"),
+            ("only in", "server/"),
+            ("symbol", "server.orders.serve"),
+            ("file", "server/orders.py"),
+        ];
         assert_eq!(names, wanted.map(|(kind, name)| (kind, name.to_owned())));
     }
 }

@@ -1,4 +1,4 @@
-//! What can be done with the place in the code: copy its link or its path, open it in an editor or at its host.
+//! What can be done with the place in the code: ask about its folder, copy its link or its path, open it in an editor or at its host.
 
 use super::dynamic::dynamic;
 use crate::address::Spot;
@@ -53,7 +53,16 @@ fn Items(place: Place) -> impl IntoView {
         }
     };
     let in_editor = place.clone();
+    let folder = place.path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
     view! {
+        {folder.map(|folder| {
+            let name = folder.clone();
+            view! {
+                <button class="button small" data-testid="ask-folder" on:click=move |_| bench.ask_in(&folder)>
+                    "Ask only in " <bdi>{name}"/"</bdi>
+                </button>
+            }
+        })}
         <button class="button small" data-testid="copy-link" on:click=copy_link>"Copy link"</button>
         <button class="button small" data-testid="copy-path" on:click=move |_| bench.copy(path_and_lines(&to_path), "Path")>
             "Copy path:line"

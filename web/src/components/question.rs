@@ -17,10 +17,14 @@ pub fn Question(run: RunHandle) -> impl IntoView {
     let retrying = Memo::new(move |_| view.with(|view| view.retrying.clone()));
     let loading = Memo::new(move |_| view.with(|view| view.loading.clone()));
     let origin = Memo::new(move |_| view.with(|view| view.forked_from.clone()));
+    let folder = Memo::new(move |_| view.with(|view| view.folder.clone()));
     let is_imported = Memo::new(move |_| view.with(|view| view.is_imported));
     view! {
         <article class="question" id=run.element() tabindex="-1" data-testid="question" data-state=move || view.with(|view| view.state.name())>
             <h2 class="question-text"><bdi>{dynamic(move || view.with(|view| line_with_code(&view.question)))}</bdi></h2>
+            {dynamic(move || folder.get().map(|folder| view! {
+                <p class="quiet" data-testid="question-folder">"Only in " <code><bdi>{folder}"/"</bdi></code></p>
+            }))}
             {dynamic(move || origin.get().map(|origin| view! { <p class="quiet">{came_from(bench, &origin)}</p> }))}
             {dynamic(move || is_imported.get().then(|| view! {
                 <p class="note" data-testid="run-imported">

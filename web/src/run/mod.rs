@@ -99,6 +99,8 @@ pub struct RunView {
     pub forked_from: Option<RunOrigin>,
     /// The run whose question it asks again.
     pub instead_of: Option<String>,
+    /// The folder that it is limited to.
+    pub folder: Option<String>,
     /// What of the conversation it did not take over: a sentence.
     pub earlier: Option<String>,
     /// True while the recorded events of a stored run are read.

@@ -139,6 +139,7 @@ impl RunView {
                 self.take_message(&text);
                 self.note(at_ms, "took in your message", text);
             }
+            Event::Limited { folder } => self.folder = Some(folder),
             Event::NotesRead { paths } => self.note(at_ms, &format!("read {}", paths.join(", ")), String::new()),
             Event::EarlierTurns { left_out, shortened } => {
                 let said = protocol::earlier_turns(left_out, shortened);

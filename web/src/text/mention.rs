@@ -46,6 +46,13 @@ impl Mention {
         let caret = put.encode_utf16().count();
         (put + text[self.end..].trim_start_matches(' '), caret)
     }
+
+    /// The text without it, and the caret where it was in UTF-16 units.
+    pub fn removed(&self, text: &str) -> (String, usize) {
+        let before = &text[..self.start];
+        let caret = before.encode_utf16().count();
+        (format!("{before}{}", text[self.end..].trim_start_matches(' ')), caret)
+    }
 }
 
 /// The folders above these files whose name or path holds the query, nearest to the root first, each once, with a slash at the
@@ -87,6 +94,13 @@ mod tests {
         let text = "Who calls @pla now?";
         let mention = mention_at(text, 14).expect("a mention");
         assert_eq!(mention.completed(text, "shop.place"), ("Who calls `shop.place` now?".into(), 23));
+    }
+
+    #[test]
+    fn a_removed_mention_leaves_the_rest() {
+        let text = "What @serv is slow?";
+        let mention = mention_at(text, 10).expect("a mention");
+        assert_eq!(mention.removed(text), ("What is slow?".into(), 5));
     }
 
     #[test]

@@ -57,6 +57,8 @@ pub struct Runs {
     pub offered: RwSignal<Vec<RunHandle>>,
     /// What is typed in the ask box and was not sent.
     pub draft: RwSignal<String>,
+    /// The folder that what is asked next is limited to; `None` for the whole repository.
+    pub folder: RwSignal<Option<String>>,
     /// Whether tool calls wait for the person's approval.
     pub is_asked_first: RwSignal<bool>,
     /// The present time in milliseconds since 1970, updated each minute.
@@ -203,6 +205,7 @@ impl Runs {
         self.names.set(BTreeMap::new());
         self.offered.set(Vec::new());
         self.draft.set(String::new());
+        self.folder.set(None);
         self.stored.set(Vec::new());
     }
 }

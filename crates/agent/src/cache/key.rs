@@ -24,6 +24,8 @@ pub struct AnswerParts<'a> {
     pub turns: &'a str,
     /// Path and hash of every file that the model is shown, in any order, with the proposed changes.
     pub files: &'a BTreeSet<(String, ContentHash)>,
+    /// The folder that the question is limited to.
+    pub folder: Option<&'a str>,
 }
 
 /// The key of an answer.
@@ -47,6 +49,9 @@ impl AnswerKey {
         for (path, hash) in parts.files {
             hashed.add(path);
             hashed.add(&hash.to_string());
+        }
+        if let Some(folder) = parts.folder {
+            hashed.add(folder);
         }
         Self(hashed.hash())
     }
@@ -120,6 +125,7 @@ mod tests {
             question: "What is total?",
             turns: "",
             files: &one,
+            folder: None,
         };
         let shifted = ModelInfo { provider: "ab".to_owned(), model: String::new() };
         let others = [
@@ -133,6 +139,7 @@ mod tests {
             AnswerParts { files: &other, ..parts },
             AnswerParts { files: &both, ..parts },
             AnswerParts { files: &moved, ..parts },
+            AnswerParts { folder: Some("src"), ..parts },
         ];
         let mut keys: Vec<String> = others.into_iter().map(|other| AnswerKey::of(other).0).collect();
         let key = AnswerKey::of(parts);

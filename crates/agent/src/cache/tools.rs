@@ -33,9 +33,10 @@ struct Known {
 }
 
 impl ToolCache {
-    /// The output of a call that was made before with the same arguments and proposed changes; it counts as used now.
-    pub fn get(&self, call: &ToolCall, changes: &ChangeSet) -> Option<KnownOutput> {
-        let key = key(call, changes);
+    /// The output of a call that was made before with the same arguments and proposed changes by a run that was limited to the
+    /// same folder; it counts as used now.
+    pub fn get(&self, call: &ToolCall, changes: &ChangeSet, folder: Option<&str>) -> Option<KnownOutput> {
+        let key = key(call, changes, folder);
         let mut known = self.0.borrow_mut();
         let at = known.entries.iter().position(|(other, ..)| *other == key)?;
         let entry = known.entries.remove(at)?;
@@ -45,8 +46,8 @@ impl ToolCache {
     }
 
     /// Keeps an output. What was used longest ago goes where there are too many, or too large ones.
-    pub fn put(&self, call: &ToolCall, changes: &ChangeSet, known_output: KnownOutput) {
-        let key = key(call, changes);
+    pub fn put(&self, call: &ToolCall, changes: &ChangeSet, folder: Option<&str>, known_output: KnownOutput) {
+        let key = key(call, changes, folder);
         let excerpts = known_output.output.evidence.iter().map(|found| found.excerpt.len());
         let bytes = known_output.output.text.len() + excerpts.sum::<usize>();
         let mut known = self.0.borrow_mut();
@@ -69,8 +70,10 @@ impl Known {
     }
 }
 
-fn key(call: &ToolCall, changes: &ChangeSet) -> CallKey {
-    CallKey::of(&call.name, &call.arguments, &changes.hash().to_string())
+fn key(call: &ToolCall, changes: &ChangeSet, folder: Option<&str>) -> CallKey {
+    // A hash has no white space.
+    let seen = format!("{} {}", changes.hash(), folder.unwrap_or_default());
+    CallKey::of(&call.name, &call.arguments, seen.trim_end())
 }
 
 #[cfg(test)]
@@ -89,15 +92,16 @@ mod tests {
     #[test]
     fn what_was_used_longest_ago_goes() {
         let (cache, none) = (ToolCache::default(), ChangeSet::default());
-        (0..KNOWN_OUTPUTS).for_each(|n| cache.put(&call(n), &none, output(n.to_string())));
-        assert_eq!(cache.get(&call(0), &none), Some(output("0".to_owned())), "and is used now");
-        cache.put(&call(KNOWN_OUTPUTS), &none, output(String::new()));
-        assert_eq!(cache.get(&call(1), &none), None);
-        assert!(cache.get(&call(0), &none).is_some());
-        cache.put(&call(0), &none, output("x".repeat(KNOWN_OUTPUTS_BYTES)));
-        assert!(cache.get(&call(0), &none).is_some(), "alone");
-        assert_eq!(cache.get(&call(2), &none), None);
-        cache.put(&call(0), &none, output("y".repeat(KNOWN_OUTPUTS_BYTES + 1)));
-        assert_eq!(cache.get(&call(0), &none), None, "too large, and what was there is out of date");
+        (0..KNOWN_OUTPUTS).for_each(|n| cache.put(&call(n), &none, None, output(n.to_string())));
+        assert_eq!(cache.get(&call(0), &none, None), Some(output("0".to_owned())), "and is used now");
+        assert_eq!(cache.get(&call(0), &none, Some("src")), None, "in a folder another thing may be found");
+        cache.put(&call(KNOWN_OUTPUTS), &none, None, output(String::new()));
+        assert_eq!(cache.get(&call(1), &none, None), None);
+        assert!(cache.get(&call(0), &none, None).is_some());
+        cache.put(&call(0), &none, None, output("x".repeat(KNOWN_OUTPUTS_BYTES)));
+        assert!(cache.get(&call(0), &none, None).is_some(), "alone");
+        assert_eq!(cache.get(&call(2), &none, None), None);
+        cache.put(&call(0), &none, None, output("y".repeat(KNOWN_OUTPUTS_BYTES + 1)));
+        assert_eq!(cache.get(&call(0), &none, None), None, "too large, and what was there is out of date");
     }
 }

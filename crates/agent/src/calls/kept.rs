@@ -22,7 +22,8 @@ impl CallRunner<'_> {
         let (output, stored_at) = match known(call, changes) {
             Some(output) => (output, None),
             None => {
-                let KnownOutput { output, run, stored_at } = self.keeping(call)?.get(call, changes)?;
+                let KnownOutput { output, run, stored_at } =
+                    self.keeping(call)?.get(call, changes, self.run.folder.as_deref())?;
                 (output, stored_at.filter(|_| run != self.run.id))
             }
         };
@@ -34,7 +35,8 @@ impl CallRunner<'_> {
     pub(super) fn keep(&self, call: &ToolCall, changes: &ChangeSet, output: &ToolOutput) {
         if let Some(cache) = self.keeping(call) {
             let (output, run) = (output.clone(), self.run.id.clone());
-            cache.put(call, changes, KnownOutput { output, run, stored_at: self.run.now() });
+            let known = KnownOutput { output, run, stored_at: self.run.now() };
+            cache.put(call, changes, self.run.folder.as_deref(), known);
         }
     }
 

@@ -53,6 +53,11 @@ pub fn synthesize(state: &AgentState) -> String {
     )
 }
 
+/// What a model knows of the folder that a run is limited to.
+pub fn limited(folder: &str) -> String {
+    fill(include_str!("limited.prompt.md"), &[("folder", folder)])
+}
+
 /// The request to answer again, in JSON that fits the schema.
 pub fn repair(error: &str, schema: &str) -> String {
     fill(include_str!("repair.prompt.md"), &[("error", error), ("schema", schema)])
@@ -125,6 +130,16 @@ mod tests {
             Carry out this step: Find x
         "#]]
         .assert_eq(&executor_user("Find x"));
+    }
+
+    #[test]
+    fn a_limit_names_its_folder() {
+        expect![[r#"
+            The person has limited this request to the folder `src/net` of the repository. Tools search, list and read only there;
+            callers and callees alone may be elsewhere. Where something is not found, say that only this folder was looked at: do not
+            say that the repository lacks it. An answer gets the folder's name in front of it, so do not begin with that.
+        "#]]
+        .assert_eq(&limited("src/net"));
     }
 
     #[test]

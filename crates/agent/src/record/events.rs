@@ -38,7 +38,7 @@ pub(crate) fn events(about: &About, history: &dyn Recorded) -> Result<Vec<TimedE
             model: about.answered_by.clone(),
         },
     );
-    about.earlier_turns().into_iter().for_each(|said| events.report(0.0, said));
+    about.limited().into_iter().chain(about.earlier_turns()).for_each(|said| events.report(0.0, said));
     let mut step = 0;
     for checkpoint in history.line() {
         checkpoint.ran.iter().try_for_each(|task| events.task(task, checkpoint.step))?;

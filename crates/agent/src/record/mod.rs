@@ -76,6 +76,11 @@ impl About {
         (left_out > 0 || shortened > 0).then_some(Event::EarlierTurns { left_out, shortened })
     }
 
+    /// The event about the folder that the run is limited to; `None` where it is not.
+    pub(crate) fn limited(&self) -> Option<Event> {
+        self.options.folder.clone().map(|folder| Event::Limited { folder })
+    }
+
     fn of(header: &serde_json::Value) -> Result<Self, LogError> {
         Self::deserialize(header).map_err(|error| LogError::NotALog(error.to_string()))
     }

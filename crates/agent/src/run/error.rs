@@ -21,6 +21,9 @@ pub enum AskError {
     /// A fork gives a plan to an agent that makes none.
     #[error("`{0}` makes no plan that could be replaced")]
     NoPlan(String),
+    /// A host opened the repository for another folder than the run is limited to.
+    #[error("the run is about {asked}, and the repository was opened for {opened}")]
+    Folder { asked: String, opened: String },
     #[error(transparent)]
     Model(#[from] ModelError),
     /// The repository's index could not be read.

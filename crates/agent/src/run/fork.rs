@@ -26,6 +26,7 @@ impl Agent<'_> {
             return Err(AskError::Empty);
         }
         let about = self.about_fork(&fork, question, &log)?;
+        self.check_folder(&about)?;
         let kind = AgentKind::named(&about.options.agent)?;
         with_state!(kind, S => self.fork_as::<S, _>(&fork, question, about, &log, controls, on).await)
     }
@@ -45,7 +46,7 @@ impl Agent<'_> {
         let verifier = OfRecorded(&*self.verifier);
         let mut earlier = record::events(&about, &history)?;
         let spending = self.spending(&about.options, Used::of(&about, &earlier));
-        let models = RunModels::new(self.models, Rc::clone(&spending.account));
+        let models = RunModels::new(self.models, Rc::clone(&spending.account)).limited(about.options.folder.as_deref());
         let setting = self.setting::<S>(&about, false, &models, &verifier);
         let graph = S::graph(&self.parts(&setting, &models, &verifier))?;
         self.check(&mut earlier, &history).await?;

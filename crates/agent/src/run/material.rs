@@ -5,13 +5,11 @@ use crate::record::About;
 use crate::{IndexFailure, Note, RunState, Start, record, secrets};
 use agent_memory::ConversationMemory;
 use change_set::ChangeSet;
-use codebase::QuestionError;
+use codebase::{NOTES, QuestionError};
 use futures::future::LocalBoxFuture;
 use protocol::{Event, TimedEvent, Turn};
 use std::collections::BTreeMap;
 
-/// Files that people write for agents, at the root of a repository.
-const NOTES: [&str; 2] = ["AGENTS.md", "CLAUDE.md"];
 /// Most characters of such a file that a prompt holds.
 const NOTE_CHARS: usize = 12_000;
 

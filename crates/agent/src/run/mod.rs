@@ -187,17 +187,28 @@ impl<'a> Agent<'a> {
             turns_left_out: earlier.left_out,
             turns_shortened: earlier.shortened,
         };
-        if let Some(said) = about.earlier_turns() {
-            reporter.report(said);
-        }
+        self.check_folder(&about)?;
+        about.limited().into_iter().chain(about.earlier_turns()).for_each(|said| reporter.report(said));
         let question = &Question { history: earlier.turns, ..question.clone() };
         let start = self.material::<S, L>(question, &about, text, reporter).await?;
         let spending = self.spending(&about.options, Used::default());
-        let models = RunModels::new(self.models, Rc::clone(&spending.account));
+        let models = RunModels::new(self.models, Rc::clone(&spending.account)).limited(about.options.folder.as_deref());
         let setting = self.setting::<S>(&about, false, &models, &*self.verifier);
         let graph = S::graph(&self.parts(&setting, &models, &*self.verifier))?;
         let run = graph.start(S::starting(start));
         self.drive(run, &about, &spending, clock, controls, reporter).await
+    }
+
+    /// Whether the repository was opened for the folder that the run is limited to: with another one it would see more or less
+    /// than the person said.
+    fn check_folder(&self, about: &About) -> Result<(), AskError> {
+        let (asked, opened) = (about.options.folder.as_deref(), self.repository.and_then(Reader::scope));
+        if asked == opened || self.repository.is_none() {
+            return Ok(());
+        }
+        let shown =
+            |folder: Option<&str>| folder.map_or("the whole repository".to_owned(), |folder| format!("`{folder}`"));
+        Err(AskError::Folder { asked: shown(asked), opened: shown(opened) })
     }
 
     /// A clock that continues from the time of the last of these events.

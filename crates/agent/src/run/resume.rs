@@ -30,6 +30,7 @@ impl Agent<'_> {
         let log = self.store.read(run).await?.ok_or_else(|| AskError::NoRun(run.to_owned()))?;
         // The log may name another run: what is new goes to the log that was read.
         let about = About { run: run.to_owned(), ..About::peek(&log)? };
+        self.check_folder(&about)?;
         let kind = AgentKind::named(&about.options.agent)?;
         with_state!(kind, S => self.resume_as::<S, _>(about, &log, answer, controls, on).await)
     }
@@ -51,7 +52,7 @@ impl Agent<'_> {
         let verifier = OfRecorded(&*self.verifier);
         let broke_off = history.questions().is_empty() && history.stopped() != Some(StopReason::Paused);
         let spending = self.spending(&about.options, Used::of(&about, &earlier));
-        let models = RunModels::new(self.models, Rc::clone(&spending.account));
+        let models = RunModels::new(self.models, Rc::clone(&spending.account)).limited(about.options.folder.as_deref());
         let setting = self.setting::<S>(&about, broke_off, &models, &verifier);
         let graph = S::graph(&self.parts(&setting, &models, &verifier))?;
         // Recorded from here on, so that an approval is not lost either.

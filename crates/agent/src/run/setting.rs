@@ -29,6 +29,7 @@ impl Agent<'_> {
             agent: options.agent.clone(),
             conversation: about.conversation().to_owned(),
             wall_clock: self.services.wall_clock.clone(),
+            folder: options.folder.clone(),
         };
         Setting {
             run,

@@ -143,6 +143,8 @@ pub struct CallingRun {
     pub conversation: String,
     /// The time in milliseconds since 1970; `None` where the host gives none.
     pub wall_clock: Option<Rc<dyn Clock>>,
+    /// The folder of the repository that it is limited to.
+    pub folder: Option<String>,
 }
 
 impl CallingRun {

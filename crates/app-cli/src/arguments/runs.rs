@@ -13,6 +13,9 @@ pub struct AskOptions {
     pub repository: Repository,
     /// The question
     pub question: String,
+    /// Search, list and read only below this folder of the repository; callers elsewhere are still named
+    #[arg(long = "in", value_name = "FOLDER")]
+    pub folder: Option<String>,
     /// The name of the agent: see `quarry agents`
     #[arg(long, default_value = "plan-react")]
     pub agent: String,

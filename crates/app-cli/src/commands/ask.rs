@@ -17,6 +17,7 @@ pub fn run(options: &AskOptions, runs: &Runs) -> Result<()> {
     let answering = model_choice::options(&options.answering, &options.agent)?;
     let models = model_choice::open(&answering);
     let reader = load::reader(&options.repository.path, options.repository.index)?;
+    let reader = load::within(reader, options.folder.as_deref())?;
     let before = options.after.as_deref().map(|before| runs.read(before)).transpose()?;
     let (run, _lock) = block_on(runs.begin())?;
     let question = Question {
@@ -32,6 +33,7 @@ pub fn run(options: &AskOptions, runs: &Runs) -> Result<()> {
             gate: !options.no_gate,
             allow_run: options.allow_run,
             check: check(options)?,
+            folder: reader.scope().map(str::to_owned),
             ..answering
         },
         repository: runs::absolute(&options.repository.path),

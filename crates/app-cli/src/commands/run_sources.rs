@@ -13,9 +13,9 @@ use protocol::{AskOptions, ModelChoice};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// The repository that the run is about.
+/// The repository that the run is about, or the folder of it that the run is limited to.
 pub fn reader(about: &About, place: &Place) -> Result<Reader> {
-    load::reader(path_for(about, place)?, place.index)
+    load::within(load::reader(path_for(about, place)?, place.index)?, about.options.folder.as_deref())
 }
 
 /// What runs programs over the repository that the run is about.

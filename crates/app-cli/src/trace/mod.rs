@@ -116,6 +116,7 @@ fn print_inside(live: &mut Live, around: &str, event: &Event) {
         Event::Masked { place, summary } => note(format!("    {place}: {summary}")),
         Event::Steered { text } => note(format!("took in your message: {text}")),
         Event::EarlierTurns { left_out, shortened } => note(protocol::earlier_turns(*left_out, *shortened)),
+        Event::Limited { folder } => note(format!("looks only in {folder}")),
         Event::NotesRead { paths } => note(format!("read {}", paths.join(", "))),
         Event::RunFinished { outcome: RunOutcome::Answered, ms } => note(format!("answered in {ms:.0} ms")),
         _ => {}

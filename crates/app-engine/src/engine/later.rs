@@ -194,7 +194,7 @@ impl Engine {
     /// Works on a run; [`Command::Pause`] names it by the id of this request.
     async fn work(
         &self,
-        work: Work,
+        mut work: Work,
         models_of_run: (&ModelChoice, &BTreeMap<ProfileName, ProfileSettings>),
         cancel: CancelToken,
         port: &Port,
@@ -203,7 +203,15 @@ impl Engine {
         let controls = Controls { cancel, ..Controls::default() };
         self.working.borrow_mut().insert(port.request(), controls.clone());
         let runs = self.runs().await?;
-        let (reader, models) = (opened.reader(), &self.models);
+        let folder = match &work {
+            Work::Ask(question) => question.options.folder.clone(),
+            Work::Resume { run, .. } => runs.folder(run).await?,
+            Work::Fork(fork) => runs.folder(&fork.origin.run).await?,
+        };
+        let (reader, models) = (opened.reader_of(folder.as_deref())?, &self.models);
+        if let Work::Ask(question) = &mut work {
+            question.options.folder = reader.scope().map(str::to_owned);
+        }
         let (mcp, search) = (self.tool_servers.open().await?, self.web_search.open().await?);
         let memory = self.store.memory(&opened.identity);
         let parser = Rc::new(PackParser(Rc::clone(&self.packs)));

@@ -24,7 +24,8 @@ impl Overlaid<'_> {
     /// There is no such folder, or the pattern cannot be matched.
     pub fn find_files(self, query: &str, folder: &str, limit: usize) -> Result<FoundPaths, QuestionError> {
         let folder = self.folder(folder)?;
-        let paths: Vec<&RepoPath> = self.paths().into_iter().filter(|path| is_below(path.as_str(), &folder)).collect();
+        let paths: Vec<&RepoPath> =
+            self.paths_in_scope().into_iter().filter(|path| is_below(path.as_str(), &folder)).collect();
         let query = query.trim();
         let found: Vec<&RepoPath> = if query.contains(['*', '?', '[']) {
             let pattern = Selection::new([query], [""; 0])?;

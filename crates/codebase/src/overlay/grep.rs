@@ -26,7 +26,7 @@ impl Overlaid<'_> {
         limit: usize,
     ) -> Result<GrepResult, QuestionError> {
         let (mut result, mut missing) = (GrepResult::default(), None);
-        for path in self.paths() {
+        for path in self.paths_in_scope() {
             if !takes(path.as_str()) {
                 continue;
             }

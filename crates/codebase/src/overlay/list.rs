@@ -15,7 +15,7 @@ impl Overlaid<'_> {
         }
         let folder = self.folder(path)?;
         let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
-        let paths = self.paths();
+        let paths = self.paths_in_scope();
         let below = paths.into_iter().filter(|path| path.as_str().starts_with(&prefix));
         Ok(entries_below(&prefix, below.map(|path| (path.as_str(), self.language_of(path), self.bytes_of(path)))))
     }
@@ -24,11 +24,11 @@ impl Overlaid<'_> {
     pub(super) fn folder(self, path: &str) -> Result<String, QuestionError> {
         let folder = loosen(path);
         if self.is_folder(&folder) {
-            return Ok(folder);
+            return self.codebase.check_folder(&folder).map(|()| folder);
         }
         let inside = folder.strip_prefix(self.codebase.snapshot().name.as_str());
         match inside.map(|rest| rest.trim_start_matches('/')) {
-            Some(inside) if self.is_folder(inside) => Ok(inside.to_owned()),
+            Some(inside) if self.is_folder(inside) => self.codebase.check_folder(inside).map(|()| inside.to_owned()),
             _ => Err(self.codebase.no_such_folder(folder)),
         }
     }

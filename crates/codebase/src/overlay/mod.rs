@@ -130,6 +130,13 @@ impl<'a> Overlaid<'a> {
         paths.into_iter().collect()
     }
 
+    /// The files of the overlay that questions are limited to.
+    pub fn paths_in_scope(self) -> Vec<&'a RepoPath> {
+        let mut paths = self.paths();
+        paths.retain(|path| self.codebase.takes_path(path.as_str()));
+        paths
+    }
+
     /// Whether the overlay has a file at this path.
     pub fn has(self, path: &RepoPath) -> bool {
         match self.changes.read(path) {

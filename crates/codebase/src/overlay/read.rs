@@ -39,10 +39,12 @@ impl Overlaid<'_> {
         let inside = wanted.strip_prefix(&format!("{}/", codebase.snapshot().name));
         for written in [Some(wanted.as_str()), inside].into_iter().flatten() {
             if let Some(path) = RepoPath::parse(written).ok().filter(|path| self.has(path)) {
+                codebase.check_path(path.as_str())?;
                 return Ok(path);
             }
         }
         if self.is_folder(&wanted) {
+            codebase.check_folder(&wanted)?;
             return Err(QuestionError::IsFolder { path: wanted });
         }
         let ending = format!("/{}", wanted.to_lowercase());
@@ -50,7 +52,7 @@ impl Overlaid<'_> {
             let own = path.as_str().to_lowercase();
             own.ends_with(&ending) || own == ending[1..]
         };
-        let paths = self.paths();
+        let paths = self.paths_in_scope();
         let mut fitting = paths.iter().filter(fits);
         match (fitting.next(), fitting.next()) {
             (Some(only), None) => Ok((*only).clone()),
@@ -62,6 +64,7 @@ impl Overlaid<'_> {
     fn nearest(self, codebase: &Codebase, wanted: &str) -> Vec<String> {
         let name = wanted.rsplit('/').next().unwrap_or(wanted);
         let new = self.changes.iter().map(|(path, _)| path).filter(|path| path.file_name() == name && self.has(path));
+        let new = new.filter(|path| codebase.takes_path(path.as_str()));
         let mut near: Vec<String> = new.map(RepoPath::to_string).collect();
         let of_base = codebase.nearest_paths(wanted).into_iter();
         let there = of_base.filter(|path| RepoPath::parse(path).is_ok_and(|path| self.has(&path)));

@@ -69,7 +69,12 @@ impl Codebase {
                 for named in self.graph().find_named(&name)?.into_iter().take(READ) {
                     let path = self.snapshot().file(named.file).path.as_str();
                     let is_new = !found.iter().any(|(_, id, _)| *id == named.id);
-                    if named.is_test || is_aside(path) || !named.kind.is_callable() || !is_new {
+                    if named.is_test
+                        || !self.takes(named.file)
+                        || is_aside(path)
+                        || !named.kind.is_callable()
+                        || !is_new
+                    {
                         continue;
                     }
                     let Some(symbol) = self.graph().symbol(named.id)? else { continue };
@@ -111,7 +116,13 @@ impl Codebase {
             for named in self.graph().find_named(verb)?.into_iter().take(READ) {
                 let path = self.path(named.file);
                 let is_new = !found.iter().any(|(_, id, _)| *id == named.id);
-                if named.is_test || is_aside(path) || !named.kind.is_callable() || named.name != *verb || !is_new {
+                if named.is_test
+                    || !self.takes(named.file)
+                    || is_aside(path)
+                    || !named.kind.is_callable()
+                    || named.name != *verb
+                    || !is_new
+                {
                     continue;
                 }
                 let Some(symbol) = self.graph().symbol(named.id)? else { continue };

@@ -40,8 +40,9 @@ impl Codebase {
                 _ => return Err(self.no_such_folder(folder)),
             }
         }
+        self.check_folder(&folder)?;
         let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
-        let files = self.snapshot().files.iter();
+        let files = self.files_in_scope().map(|file| self.snapshot().file(file));
         Ok(entries_below(&prefix, files.map(|file| (file.path.as_str(), file.language, u64::from(file.len)))))
     }
 
@@ -59,10 +60,8 @@ impl Codebase {
     pub(crate) fn no_such_folder(&self, path: String) -> QuestionError {
         let wanted = path.rsplit('/').next().unwrap_or(&path).to_lowercase();
         let mut suggestions: Vec<String> = self
-            .snapshot()
-            .files
-            .iter()
-            .map(|file| file.path.parent())
+            .files_in_scope()
+            .map(|file| self.snapshot().file(file).path.parent())
             .filter(|folder| folder.rsplit('/').next().is_some_and(|last| last.to_lowercase().contains(&wanted)))
             .map(str::to_owned)
             .collect();

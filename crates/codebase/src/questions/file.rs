@@ -48,14 +48,14 @@ impl Codebase {
     /// The file that a loosely written path means.
     pub fn find_file(&self, path: &str) -> Result<FileId, QuestionError> {
         let wanted = loosen(path);
-        if let Some(file) = self.snapshot().find(&wanted) {
-            return Ok(file);
-        }
         let inside = wanted.strip_prefix(&format!("{}/", self.snapshot().name));
-        if let Some(file) = inside.and_then(|inside| self.snapshot().find(inside)) {
-            return Ok(file);
+        for written in [Some(wanted.as_str()), inside].into_iter().flatten() {
+            if let Some(file) = self.snapshot().find(written) {
+                return self.check_path(written).map(|()| file);
+            }
         }
         if self.is_folder(&wanted) {
+            self.check_folder(&wanted)?;
             return Err(QuestionError::IsFolder { path: wanted });
         }
         let ending = format!("/{}", wanted.to_lowercase());
@@ -63,7 +63,7 @@ impl Codebase {
             let own = self.snapshot().file(*id).path.as_str().to_lowercase();
             own.ends_with(&ending) || own == ending[1..]
         };
-        let mut fitting = self.snapshot().ids().filter(fits);
+        let mut fitting = self.files_in_scope().filter(fits);
         match (fitting.next(), fitting.next()) {
             (Some(only), None) => Ok(only),
             _ => Err(QuestionError::NoSuchFile { suggestions: self.nearest_paths(&wanted), path: wanted }),

@@ -9,6 +9,7 @@ use code_words::path::{is_generated, is_test, is_vendored};
 use compact_sort::CompactSort;
 use facts::DefinitionKind;
 use search_index::{Filters, Match};
+use source::FileId;
 use std::borrow::Cow;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -143,6 +144,7 @@ impl Codebase {
     fn rows(&self, asked: &Typed, all: &SymbolFinder, limit: usize) -> Vec<Row> {
         let is_narrow =
             !asked.filters.is_empty() || asked.place.is_some() || !asked.owner.is_empty() || !asked.quoted.is_empty();
+        let is_narrow = is_narrow || self.scope().is_some();
         // More than wanted: what follows reorders.
         let most = if is_narrow { NARROWED } else { limit.saturating_mul(4).max(64) };
         let symbols = all.finder.find(&asked.name, most).into_iter();
@@ -197,7 +199,8 @@ impl Codebase {
         let file = self.snapshot().file(symbol.file);
         let path = file.path.as_str();
         let is_there = || asked.owner.is_empty() || self.names_of(symbol).1.to_lowercase().contains(&asked.owner);
-        let taken = asked.filters.takes_kind(symbol.kind)
+        let taken = self.takes(symbol.file)
+            && asked.filters.takes_kind(symbol.kind)
             && asked.filters.takes_file(&path.to_lowercase(), file.language, symbol.is_test)
             && asked.takes_path(path)
             && asked.takes_name(self.names_of(symbol).1)
@@ -208,7 +211,7 @@ impl Codebase {
     }
 
     fn file_row(&self, asked: &Typed, found: &Match) -> Option<Row> {
-        let file = self.snapshot().files.get(found.item as usize)?;
+        let file = self.snapshot().files.get(found.item as usize).filter(|_| self.takes(FileId(found.item)))?;
         let path = file.path.as_str();
         let taken = asked.filters.takes_file(&path.to_lowercase(), file.language, is_test(path));
         (taken && asked.takes_path(path) && asked.takes_name(path))

@@ -46,7 +46,7 @@ impl Codebase {
     /// Lines in the files whose paths are taken.
     pub(super) fn grep_where(&self, grep: &Grep, takes: &dyn Fn(&str) -> bool, limit: usize) -> GrepResult {
         let mut result = GrepResult::default();
-        for file in self.snapshot().ids() {
+        for file in self.files_in_scope() {
             let path = self.snapshot().file(file).path.as_str();
             if !takes(path) {
                 continue;

@@ -47,6 +47,12 @@ pub enum QuestionError {
     NoSuchLines { path: String, start: u32, end: u32, lines: u32 },
     #[error("there is no symbol `{name}`{}", hint(suggestions))]
     NoSuchSymbol { name: String, suggestions: Vec<String> },
+    /// A path outside of the folder that questions are limited to.
+    #[error("`{path}` is outside of `{folder}`, the folder that the question is limited to")]
+    Outside { path: String, folder: String },
+    /// A symbol that only other folders define.
+    #[error("`{name}` is defined in `{path}`, outside of `{folder}`, the folder that the question is limited to")]
+    DefinedOutside { name: String, path: String, folder: String },
     /// A moved file of the overlay whose text the base no longer has.
     #[error("`{path}` was moved from `{from}`, which the repository no longer has as it was then; undo the move")]
     BaseChanged { path: String, from: String },

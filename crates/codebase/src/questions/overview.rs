@@ -42,7 +42,8 @@ impl Codebase {
     pub fn overview(&self) -> Overview {
         let snapshot = self.snapshot();
         let mut shares: BTreeMap<Language, LanguageShare> = BTreeMap::new();
-        for file in snapshot.files.iter() {
+        let files = || self.files_in_scope().map(|file| snapshot.file(file));
+        for file in files() {
             let empty = LanguageShare { language: file.language, files: 0, bytes: 0 };
             let share = shares.entry(file.language).or_insert(empty);
             share.files += 1;
@@ -50,20 +51,25 @@ impl Codebase {
         }
         let mut languages: Vec<LanguageShare> = shares.into_values().collect();
         languages.compact_sort_by_key(|share| (std::cmp::Reverse(share.bytes), share.language));
-        let decoded = snapshot.files.iter().filter_map(|file| {
+        let decoded = files().filter_map(|file| {
             file.decoded_from.as_ref().map(|encoding| (file.path.as_str().to_owned(), encoding.clone()))
         });
+        let symbols = match self.scope() {
+            None => self.graph().len() as u32,
+            Some(_) => self.files_in_scope().filter_map(|file| self.index().symbols_of(file)).sum(),
+        };
+        let broken = self.syntax_errors().iter().filter(|(file, _)| self.takes(*file));
         Overview {
             name: snapshot.name.clone(),
-            files: snapshot.files.len() as u32,
-            bytes: snapshot.files.iter().map(|file| u64::from(file.len)).sum(),
-            lines: snapshot.files.iter().map(|file| u64::from(file.lines)).sum(),
-            symbols: self.graph().len() as u32,
+            files: files().count() as u32,
+            bytes: files().map(|file| u64::from(file.len)).sum(),
+            lines: files().map(|file| u64::from(file.lines)).sum(),
+            symbols,
             languages,
             calls: self.graph().stats().clone(),
             skipped: self.paged().map_or(snapshot.skipped_count(), |paged| paged.precomputed.skipped),
             decoded: decoded.collect(),
-            syntax_errors: self.syntax_errors().len() as u32,
+            syntax_errors: broken.count() as u32,
         }
     }
 }

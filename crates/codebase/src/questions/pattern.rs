@@ -117,12 +117,13 @@ impl Codebase {
         let is_hit = |text: &str| !pattern.grep.find(text, 1).is_empty();
         let symbols = all.symbols.iter().filter(|symbol| {
             let file = self.snapshot().file(symbol.file);
-            pattern.filters.takes_kind(symbol.kind)
+            self.takes(symbol.file)
+                && pattern.filters.takes_kind(symbol.kind)
                 && pattern.filters.takes_file(&file.path.as_str().to_lowercase(), file.language, symbol.is_test)
                 && is_hit(self.names_of(symbol).0)
         });
         let symbols = symbols.map(|symbol| Found::Symbol(self.summary_of(symbol)));
-        let files = self.snapshot().files.iter().map(|file| file.path.as_str());
+        let files = self.files_in_scope().map(|file| self.snapshot().file(file).path.as_str());
         let files =
             files.filter(|path| pattern.filters.kinds.is_empty() && pattern.takes_file(self, path) && is_hit(path));
         let found = symbols.chain(files.map(|path| Found::File(path.to_owned())));

@@ -32,7 +32,13 @@ impl Codebase {
     pub fn most_called(&self, limit: usize) -> Vec<SymbolInfo> {
         match self.graph().whole() {
             Some(graph) => self.most_called_of(graph, limit),
-            None => self.symbols(self.precomputed().most_called.iter().take(limit).copied()),
+            None => {
+                let most = if self.scope().is_some() { usize::MAX } else { limit };
+                let mut found = self.symbols(self.precomputed().most_called.iter().take(most).copied());
+                found.retain(|symbol| self.takes_symbol(symbol));
+                found.truncate(limit);
+                found
+            }
         }
     }
 
@@ -65,7 +71,7 @@ impl Codebase {
             let symbol = graph.symbol(*id);
             let kind = matches!(symbol.kind, DefinitionKind::Function | DefinitionKind::Method | DefinitionKind::Class);
             let plain = symbol.name.len() > 3 && !symbol.name.starts_with('_') && !DULL.contains(&symbol.name.as_str());
-            kind && plain && symbol.exported && !symbol.is_test && !self.is_aside(symbol)
+            kind && plain && self.takes(symbol.file) && symbol.exported && !symbol.is_test && !self.is_aside(symbol)
         };
         let mut ids: Vec<SymbolId> = (0..graph.symbols().len() as u32).map(SymbolId).filter(wanted).collect();
         ids.retain(|id| !callers[id.0 as usize].is_empty());

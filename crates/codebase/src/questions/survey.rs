@@ -69,7 +69,7 @@ impl Codebase {
             _ => Ok([].as_slice()),
         });
         let pages = pages.collect::<Vec<_>>().into_iter().collect::<Result<Vec<&[Entry]>, QuestionError>>()?;
-        let files: Vec<FileRow> = self.snapshot().ids().map(|id| self.survey_row(id)).collect();
+        let files: Vec<FileRow> = self.files_in_scope().map(|id| self.survey_row(id)).collect();
         Ok(survey::part(of, &|list| pages[list as usize], &files))
     }
 
@@ -85,7 +85,7 @@ impl Codebase {
     pub fn family(&self, of: &str) -> Result<Vec<Family>, QuestionError> {
         let pages = List::ALL.iter().map(|list| self.list_page(*list)).collect::<Vec<_>>();
         let pages = pages.into_iter().collect::<Result<Vec<&[Entry]>, QuestionError>>()?;
-        let files: Vec<FileId> = self.snapshot().ids().collect();
+        let files: Vec<FileId> = self.files_in_scope().collect();
         Ok(survey::family(of, &|list| pages[list as usize], &files, &|file| self.path_of(file)))
     }
 
@@ -102,7 +102,9 @@ impl Codebase {
         }
         for named in self.graph().find_named(own)?.into_iter().take(FUNCTIONS) {
             let Some(symbol) = self.graph().symbol(named.id)? else { continue };
-            let is_meant = symbol.name == own && symbol.qualified_name.ends_with(&name.replace("::", "."));
+            let is_meant = self.takes(named.file)
+                && symbol.name == own
+                && symbol.qualified_name.ends_with(&name.replace("::", "."));
             if !is_meant || !named.kind.is_callable() || named.is_test || is_aside(self.path_of(named.file)) {
                 continue;
             }

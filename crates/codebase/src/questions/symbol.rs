@@ -127,25 +127,34 @@ impl Codebase {
 
     pub(crate) fn named(&self, name: &str) -> Result<Vec<Named<'_>>, QuestionError> {
         let name = name.trim();
-        match self.graph().find_named(name)? {
-            found if found.is_empty() => self.exported_as(name)?.ok_or_else(|| QuestionError::NoSuchSymbol {
-                name: name.chars().take(200).collect(),
-                suggestions: self.nearest_symbols(name),
+        let mut found = self.graph().find_named(name)?;
+        if found.is_empty() {
+            found = self.exported_as(name)?;
+        }
+        let elsewhere = found.first().map(|named| named.file);
+        found.retain(|named| self.takes(named.file));
+        let shown = || name.chars().take(200).collect();
+        match (found.is_empty(), elsewhere, self.scope()) {
+            (false, ..) => Ok(found),
+            (true, Some(file), Some(scope)) => Err(QuestionError::DefinedOutside {
+                name: shown(),
+                path: self.path_of(file).to_owned(),
+                folder: scope.folder().to_owned(),
             }),
-            found => Ok(found),
+            (true, ..) => Err(QuestionError::NoSuchSymbol { name: shown(), suggestions: self.nearest_symbols(name) }),
         }
     }
 
-    /// `package.name` where the package exports what one of its modules defines: what is called so inside of the package.
-    fn exported_as(&self, name: &str) -> Result<Option<Vec<Named<'_>>>, QuestionError> {
+    /// `package.name` where the package exports what one of its modules defines: what is called so inside of the package, if anything is.
+    fn exported_as(&self, name: &str) -> Result<Vec<Named<'_>>, QuestionError> {
         let dotted = name.replace("::", ".").replace(['#', '/'], ".");
         let Some((package, last)) = dotted.rsplit_once('.').filter(|(package, _)| !package.is_empty()) else {
-            return Ok(None);
+            return Ok(Vec::new());
         };
         let inside = format!("{package}.");
         let mut found = self.graph().find_named(last)?;
         // Without the owner of a method, for a package exports none.
         found.retain(|named| named.qualified_name.starts_with(&inside) && named.exported && !named.is_file);
-        Ok((!found.is_empty()).then_some(found))
+        Ok(found)
     }
 }

@@ -10,14 +10,14 @@ mod hostile;
 pub mod listing;
 mod source;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod vectors;
 
 pub use bounds::{Bounded, Bounds};
 pub use source::IndexSource;
 
 use crate::storage::directory::{Head, MANIFEST, Manifest, length_of, name_of, parse_manifest, unpack};
-use crate::{Codebase, Cut, StorageError};
+use crate::{Codebase, Cut, QuestionError, Scope, StorageError};
 use ::source::Snapshot;
 use dense_search::Table;
 use futures::stream::{self, StreamExt, TryStreamExt};
@@ -40,6 +40,8 @@ const SHARE: u32 = 2;
 pub struct Reader {
     codebase: RefCell<Rc<Codebase>>,
     lazy: Option<Lazy>,
+    /// The folder that questions are limited to.
+    scope: Option<Scope>,
 }
 
 /// What it takes to fetch pages.
@@ -56,7 +58,7 @@ struct Lazy {
 impl Reader {
     /// Over a codebase that is in memory as a whole.
     pub fn whole(codebase: impl Into<Rc<Codebase>>) -> Self {
-        Self { codebase: RefCell::new(codebase.into()), lazy: None }
+        Self { codebase: RefCell::new(codebase.into()), lazy: None, scope: None }
     }
 
     /// Opens an index directory: reads its manifest and head, and of the rest what questions touch.
@@ -70,7 +72,7 @@ impl Reader {
         let codebase = RefCell::new(Rc::new(head.codebase(snapshot.clone())));
         let (held, bounds) = (Cell::new(0), Bounds::default());
         let lazy = Lazy { source, manifest, head, snapshot, held, budget: BUDGET, bounds };
-        Ok(Self { codebase, lazy: Some(lazy) })
+        Ok(Self { codebase, lazy: Some(lazy), scope: None })
     }
 
     /// Holds at most about this many bytes of pages, before compression, between questions.
@@ -89,6 +91,27 @@ impl Reader {
             lazy.bounds = bounds;
         }
         self
+    }
+
+    /// Questions search, list and read only below this folder, written as loosely as for
+    /// [`list_directory`](Codebase::list_directory); the root is no limit. Calls are followed everywhere: a caller outside of the
+    /// folder is one. The notes for agents at the root ([`NOTES`](crate::NOTES)) stay readable.
+    ///
+    /// # Errors
+    /// There is no such folder.
+    pub fn with_scope(mut self, folder: &str) -> Result<Self, QuestionError> {
+        self.scope = Scope::read(&self.codebase.borrow(), folder)?;
+        let whole = match &self.lazy {
+            Some(lazy) => Rc::new(lazy.head.codebase(lazy.snapshot.clone())),
+            None => Rc::clone(&self.codebase.borrow()),
+        };
+        self.codebase = RefCell::new(Rc::new(whole.within(self.scope.clone())));
+        Ok(self)
+    }
+
+    /// The path of the folder that questions are limited to; `None` where they are not.
+    pub fn scope(&self) -> Option<&str> {
+        self.scope.as_ref().map(Scope::folder)
     }
 
     /// Runs a question. It may run several times, so it must be pure.
@@ -176,7 +199,8 @@ impl Reader {
     fn let_go(&self, lazy: &Lazy) {
         if lazy.held.get() > lazy.budget {
             lazy.held.set(0);
-            self.codebase.replace(Rc::new(lazy.head.codebase(lazy.snapshot.clone())));
+            let anew = lazy.head.codebase(lazy.snapshot.clone());
+            self.codebase.replace(Rc::new(anew.within(self.scope.clone())));
         }
     }
 }

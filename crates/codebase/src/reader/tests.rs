@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// Files in memory, and which were read.
 #[derive(Default)]
-pub(super) struct Counted {
+pub(crate) struct Counted {
     pub files: MemoryIndexFiles,
     read: RefCell<Vec<String>>,
 }
@@ -33,11 +33,11 @@ impl IndexSource for Counted {
     }
 }
 
-fn written(codebase: &Codebase) -> Rc<Counted> {
+pub(crate) fn written(codebase: &Codebase) -> Rc<Counted> {
     Rc::new(fixture::directory(codebase).into())
 }
 
-fn opened(source: &Rc<Counted>) -> Reader {
+pub(crate) fn opened(source: &Rc<Counted>) -> Reader {
     block_on(Reader::open(Rc::clone(source) as Rc<dyn IndexSource>)).unwrap()
 }
 
@@ -299,7 +299,7 @@ fn forged_pages_never_panic() {
             forged[at] ^= 0x15;
             let codebase = lazy.head.codebase(lazy.snapshot.clone());
             if lazy.head.load(&codebase, id, &forged).is_ok() {
-                let reader = Reader { codebase: RefCell::new(Rc::new(codebase)), lazy: None };
+                let reader = Reader { codebase: RefCell::new(Rc::new(codebase)), lazy: None, scope: None };
                 let _ = block_on(reader.ask(questions));
             }
         }

@@ -141,7 +141,7 @@ mod tests {
         let evidence = vec![first, value("net/pool.py", 9, "timeout = 7")];
         let findings = [Finding { key: "step_0: x".into(), text: String::new(), evidence, step: None }];
         let asked = "What is the default timeout?";
-        crate::answer::write(asked, &crate::question::understand(asked, &[]), &findings)
+        crate::answer::write(asked, &crate::question::understand(asked, &[]), &findings, false)
     }
 
     #[test]

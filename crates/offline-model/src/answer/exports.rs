@@ -64,7 +64,7 @@ mod tests {
         let router = read("lib/router.js", "export function route() {}\nfunction hidden() {}");
         let findings = [index, router];
         assert!(plan::missing(&question, &findings).is_empty());
-        let answer = answer::write(asked, &question, &findings);
+        let answer = answer::write(asked, &question, &findings, false);
         let lines: Vec<&str> = answer.lines().map(|line| line.split(" [[").next().unwrap_or(line)).collect();
         assert_eq!(
             lines[..5],

@@ -19,6 +19,8 @@ pub struct MarkdownBuilder {
     in_list: bool,
     page: usize,
     has_more: bool,
+    /// Whether only a folder was looked at.
+    is_limited: bool,
     /// All that was written, for tests: a sentence, or lines of evidence or of a tool.
     #[cfg(test)]
     pub written: Vec<Option<Sentence>>,
@@ -50,9 +52,26 @@ impl MarkdownBuilder {
         Self { page, ..Self::default() }
     }
 
+    /// The same for a question that is limited to a folder, if it is.
+    pub fn limited(self, is_limited: bool) -> Self {
+        Self { is_limited, ..self }
+    }
+
     /// Another of the same page.
     pub fn beside(&self) -> Self {
-        Self::of_page(self.page)
+        Self::of_page(self.page).limited(self.is_limited)
+    }
+
+    /// What was looked at: "this repository", or "this folder", which stands before the answer.
+    pub fn here(&self) -> &'static str {
+        if self.is_limited { "this folder" } else { "this repository" }
+    }
+
+    /// That the rest was not looked at, where something was not found.
+    pub fn say_limit(&mut self) {
+        if self.is_limited {
+            self.say(fixed::ONLY_THIS_FOLDER);
+        }
     }
 
     pub fn is_first_page(&self) -> bool {
@@ -180,7 +199,8 @@ impl MarkdownBuilder {
             return false;
         }
         if !missing.is_empty() {
-            self.say(sentence::absent::names(missing));
+            self.say(sentence::absent::names(missing, self.here()));
+            self.say_limit();
         }
         true
     }

@@ -40,15 +40,15 @@ use model::{Finding, Step};
 use protocol::Evidence;
 use sentence::{absent, defined, fixed};
 
-/// Markdown that cites spans as `[[id]]`, made of nothing but the findings.
-pub fn write(asked: &str, question: &Question, findings: &[Finding]) -> String {
-    build(asked, question, findings).finish()
+/// Markdown that cites spans as `[[id]]`, made of nothing but the findings. `is_limited`: only a folder was looked at.
+pub fn write(asked: &str, question: &Question, findings: &[Finding], is_limited: bool) -> String {
+    build(asked, question, findings, is_limited).finish()
 }
 
 /// The answer before it is text.
-pub(crate) fn build(asked: &str, question: &Question, findings: &[Finding]) -> MarkdownBuilder {
+pub(crate) fn build(asked: &str, question: &Question, findings: &[Finding], is_limited: bool) -> MarkdownBuilder {
     let known = Known::of(findings);
-    let mut out = MarkdownBuilder::of_page(question.page);
+    let mut out = MarkdownBuilder::of_page(question.page).limited(is_limited);
     let text = literal::text(asked, question, &known);
     let searched = text.as_ref().is_some_and(|text| quoted::places(&mut out, text, &literal::found(text, findings)));
     let checked = crate::syntax::paths(asked).is_some() && syntax::checked(&mut out, findings);
@@ -131,7 +131,8 @@ fn not_found(out: &mut MarkdownBuilder, asked: &str, question: &Question, known:
         ([], terms) => format!("\"{}\"", terms.join(" ")),
         (names, _) => model::plan::quoted(names),
     };
-    out.say(absent::anything(&subject));
+    out.say(absent::anything(&subject, out.here()));
+    out.say_limit();
     let near: Vec<_> = relevance::best(known, question).into_iter().take(4).collect();
     if !near.is_empty() {
         out.say(fixed::CLOSEST);

@@ -43,7 +43,7 @@ pub fn chain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
     for (asked, found) in [(from, start), (to, end)] {
         out.say(match found.first() {
             Some(e) => defined::described(known, e),
-            None => absent::names(std::slice::from_ref(asked)),
+            None => absent::names(std::slice::from_ref(asked), out.here()),
         });
     }
     true

@@ -25,7 +25,7 @@ fn of_symbol(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {
     let subtypes = claims::of(known, symbol, ClaimKind::ExtendedBy);
     let uses = Uses::of(known, e);
     let entries = callers.iter().map(|e| called::caller(known, e, symbol));
-    let shown = out.list(Some(called::used(known, e, &uses)), entries, MOST);
+    let shown = out.list(Some(called::used(known, e, &uses, out.here())), entries, MOST);
     out.left_out(uses.calls(), shown);
     list(out, known, fixed::SUBTYPES, &subtypes, subtypes.len());
     list(out, known, fixed::MENTIONS, &mentions, uses.mentioned());

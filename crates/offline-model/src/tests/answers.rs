@@ -40,7 +40,7 @@ const QUESTIONS: &[&str] = &[
 /// Everything written must be a fixed phrase, say what was not found, cite what a tool returned, or be right beside what does.
 fn assert_supported(question: &str, findings: &[Finding]) {
     let ids: Vec<&str> = findings.iter().flat_map(|finding| &finding.evidence).map(|e| e.id.as_str()).collect();
-    let written = crate::answer::build(question, &crate::question::understand(question, &[]), findings).written;
+    let written = crate::answer::build(question, &crate::question::understand(question, &[]), findings, false).written;
     let is_proof = |at: usize| match written.get(at) {
         None => false,
         Some(None) => true,
@@ -173,7 +173,7 @@ fn described_in(path: &str) -> Vec<Finding> {
 #[test]
 fn what_is_not_read_in_a_language_is_not_said_to_be_absent() {
     let first = |question: &str, findings: &[Finding]| {
-        let answer = crate::answer::build(question, &crate::question::understand(question, &[]), findings);
+        let answer = crate::answer::build(question, &crate::question::understand(question, &[]), findings, false);
         let sentences: Vec<_> = answer.written.iter().flatten().collect();
         (sentences[0].text().to_owned(), sentences[0].support())
     };

@@ -30,7 +30,7 @@ fn searched(question: &str, evidence: Vec<Evidence>) -> Finding {
 }
 
 fn answer_of(question: &str, findings: &[Finding]) -> String {
-    crate::answer::write(question, &crate::question::understand(question, &[]), findings)
+    crate::answer::write(question, &crate::question::understand(question, &[]), findings, false)
 }
 
 fn missing(question: &str, findings: &[Finding]) -> Vec<Step> {

@@ -337,6 +337,7 @@ pub fn events() -> Vec<Event> {
         Event::Steered { text: text("also the tests") },
         Event::NotesRead { paths: vec![text("AGENTS.md")] },
         Event::EarlierTurns { left_out: 2, shortened: 1 },
+        Event::Limited { folder: text("src/net") },
         Event::ReasoningText { node: node(), text: text("hm") },
         Event::Reasoned { node: node(), text: text("hm") },
         Event::ApprovalAsked {

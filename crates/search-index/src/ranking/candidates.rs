@@ -9,6 +9,7 @@ use crate::ranking::traits::FileTraits;
 use compact_sort::CompactSort;
 use facts::DefinitionKind;
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// How many of the best symbols and chunks are ranked.
 const POOL: usize = 100;
@@ -56,7 +57,7 @@ pub(crate) fn collect(narrowed: &Narrowed<'_>, names: &Names<'_>, scores: &Score
     names.meant().into_iter().for_each(|symbol| pool.add_symbol(symbol));
     let mut all = pool.plain;
     all.extend(pool.by_symbol.into_values());
-    if !narrowed.filters.is_empty() {
+    if !narrowed.is_all() {
         all.retain(|candidate| narrowed.takes(candidate));
     }
     all.compact_sort_by_key(Candidate::place);
@@ -66,14 +67,20 @@ pub(crate) fn collect(narrowed: &Narrowed<'_>, names: &Names<'_>, scores: &Score
 /// What may be a hit.
 pub(crate) struct Narrowed<'a> {
     pub filters: &'a Filters,
+    /// The files that hits lie in, by their numbers; `None` for all.
+    pub within: Option<&'a Range<u32>>,
     pub parts: &'a Parts,
     pub files: &'a [FileTraits],
 }
 
 impl Narrowed<'_> {
+    fn is_all(&self) -> bool {
+        self.filters.is_empty() && self.within.is_none()
+    }
+
     /// Whether a definition or chunk may be a hit by its file.
     fn takes_document(&self, document: u32) -> bool {
-        if self.filters.is_empty() {
+        if self.is_all() {
             return true;
         }
         let file = match document.checked_sub(self.parts.symbols.len() as u32) {
@@ -85,8 +92,9 @@ impl Narrowed<'_> {
 
     /// Whether what is in a file may be a hit.
     pub fn takes_file(&self, file: u32) -> bool {
-        let traits = &self.files[file as usize];
-        self.filters.takes_file(&traits.lower, self.parts.files[file as usize].language, traits.is_test)
+        let (traits, id) = (&self.files[file as usize], self.parts.files[file as usize].id);
+        self.within.is_none_or(|files| files.contains(&id.0))
+            && self.filters.takes_file(&traits.lower, self.parts.files[file as usize].language, traits.is_test)
     }
 
     /// Whether it may be a hit by all that is known of it.

@@ -121,6 +121,7 @@ impl Ranker {
         let faults = parts.terms.faults();
         let is_short = || parts.terms.faults() != faults;
         let nothing = Chosen::default;
+        let within = query.files.as_ref();
         let (filters, text, query) = self.read(parts, query);
         let resolved = parse::resolve(parts, &query.words, &ranking.terms);
         let (scores, histories) = bm25f::score(parts, norms, &resolved.terms);
@@ -128,7 +129,7 @@ impl Ranker {
         if is_short() {
             return nothing();
         }
-        let narrowed = Narrowed { filters: &filters, parts, files };
+        let narrowed = Narrowed { filters: &filters, within, parts, files };
         let mut candidates = candidates::collect(&narrowed, &names, &scores, ranking.definitions.chunk_share);
         if !query.symbol_shaped {
             let kept = ranking.terms.uncovered;

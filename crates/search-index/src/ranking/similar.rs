@@ -28,9 +28,9 @@ impl Ranker {
 
     /// These definitions as hits, best first; what the query's filters leave out is none.
     pub fn rank_similar(&self, parts: &Parts, query: &Query, similar: &[Similar]) -> Vec<Hit> {
-        let limit = query.limit;
+        let (limit, within) = (query.limit, query.files.as_ref());
         let (filters, _, query) = self.read(parts, query);
-        let narrowed = Narrowed { filters: &filters, parts, files: &self.files };
+        let narrowed = Narrowed { filters: &filters, within, parts, files: &self.files };
         let mut candidates: Vec<Candidate> = similar
             .iter()
             .filter(|similar| similar.similarity > 0.0)

@@ -15,6 +15,7 @@ fn key(question: &str) -> AnswerKey {
         question,
         turns: "",
         files: &BTreeSet::new(),
+        folder: None,
     })
 }
 

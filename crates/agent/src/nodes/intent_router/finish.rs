@@ -4,6 +4,7 @@
 use super::turn::at;
 use crate::closing::closing;
 use crate::graphs::Setting;
+use crate::limited::lead;
 use crate::nodes::answer::add_paragraph;
 use crate::nodes::proposed::{as_markdown, diffs};
 use crate::report::record;
@@ -59,6 +60,9 @@ impl Finish<'_> {
         parts.retain(|part| !part.trim().is_empty());
         if parts.is_empty() {
             parts.push("Nothing was done.".to_owned());
+        }
+        if let Some(folder) = self.repository.and_then(Reader::scope).filter(|_| state.intent == Some(Intent::Edit)) {
+            parts[0] = lead(folder, &parts[0]);
         }
         let mut markdown = String::new();
         parts.iter().for_each(|part| add_paragraph(&mut markdown, part.trim_end(), cx));

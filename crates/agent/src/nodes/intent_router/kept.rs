@@ -33,6 +33,7 @@ impl Read<'_> {
             question: &state.input,
             turns: &turns,
             files: &files,
+            folder: self.setting.run.folder.as_deref(),
         }))
     }
 

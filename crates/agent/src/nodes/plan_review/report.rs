@@ -4,6 +4,7 @@
 use super::cut;
 use super::facts::{Facts, sums};
 use crate::closing::closing;
+use crate::limited::lead;
 use crate::nodes::proposed::{NO_CHANGES, as_markdown, diffs};
 use crate::report::{emit, record};
 use crate::states::plan_review::{FileCount, SAME_FAILURES, Verdict};
@@ -37,7 +38,10 @@ impl Node<PlanReviewState> for Report<'_> {
         let diffs = diffs(self.repository, &state.changes).await;
         let diffs = diffs.map_err(|failure| NodeError::from(failure).permanent())?;
         let closing = self.closing(state).await.map_err(|failure| NodeError::from(failure).permanent())?;
-        let text = self.text(state, diffs.as_deref(), &closing);
+        let mut text = self.text(state, diffs.as_deref(), &closing);
+        if let Some(folder) = self.repository.and_then(Reader::scope) {
+            text = lead(folder, &text);
+        }
         let evidence = state.messages.iter().flat_map(|entry| &entry.message.evidence);
         let cited: Vec<&Evidence> = evidence.filter(|evidence| text.contains(evidence.id.as_str())).collect();
         let holding = self.verifier.check_over(&cited, &state.changes).await;

@@ -2,6 +2,7 @@
 //! more than the verification does.
 
 use crate::closing::closing;
+use crate::limited::lead;
 use crate::nodes::proposed::{NO_CHANGES, as_markdown, diffs};
 use crate::report::{emit, record};
 use crate::verify::Verification;
@@ -75,7 +76,12 @@ impl Ending<'_> {
         evidence: &[&Evidence],
         cx: &RunContext<'_>,
     ) -> Result<String, IndexFailure> {
-        let text = self.text(said).await?;
+        let mut text = self.text(said).await?;
+        // Words without any evidence may be a greeting.
+        let is_about_code = said.headline.is_some() || !evidence.is_empty();
+        if let Some(folder) = self.repository.and_then(Reader::scope).filter(|_| is_about_code) {
+            text = lead(folder, &text);
+        }
         let cited: Vec<&Evidence> = evidence.iter().filter(|found| text.contains(found.id.as_str())).copied().collect();
         let holding = self.verifier.check_over(&cited, said.changes).await?;
         let mut filter = CitationFilter::new(&cited, &holding);

@@ -59,8 +59,10 @@ impl<'a> Files<'a> {
         Ok(path)
     }
 
-    /// Refuses what the import left out: what is on disk there is not known.
+    /// Refuses what is outside of the folder that the request is limited to, and what the import left out: what is on disk
+    /// there is not known.
     pub fn refuse_left_out(&self, path: &RepoPath) -> Result<(), Refused> {
+        self.codebase.check_written(path.as_str())?;
         if self.entry(path).is_some() {
             return Ok(());
         }

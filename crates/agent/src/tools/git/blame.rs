@@ -1,7 +1,7 @@
 //! `git_blame`: which commit last changed each line.
 
 use super::reading::HistoryError;
-use super::reading::{Asking, HistoryOf, HistoryTool, path_of};
+use super::reading::{Asking, HistoryOf, HistoryTool};
 use super::rows::{counted, row};
 use crate::ToolOutput;
 use git_history::{Blame, Piece, Present};
@@ -34,7 +34,7 @@ impl HistoryTool for GitBlame {
 
     fn run(self, over: HistoryOf<'_>) -> Asking<'_> {
         Box::pin(async move {
-            let Some(path) = path_of(&self.path)? else {
+            let Some(path) = over.path(&self.path)? else {
                 return Err(HistoryError::Refused("give the path of a file".to_owned()));
             };
             let start = self.start_line.unwrap_or(1);

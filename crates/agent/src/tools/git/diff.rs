@@ -1,6 +1,6 @@
 //! `git_diff`: what differs between two commits, or between a commit and the files as they are proposed to be.
 
-use super::reading::{Asking, HistoryError, HistoryOf, HistoryTool, path_of};
+use super::reading::{Asking, HistoryError, HistoryOf, HistoryTool};
 use super::rows::{cut, differences, row};
 use crate::ToolOutput;
 use change_set::diff::{FileDiff, Status, unified};
@@ -29,7 +29,7 @@ impl HistoryTool for GitDiff {
 
     fn run(self, over: HistoryOf<'_>) -> Asking<'_> {
         Box::pin(async move {
-            let path = path_of(&self.path)?;
+            let path = over.path(&self.path)?;
             let old = over.commit(self.from.as_deref()).await?;
             match self.to.as_deref().filter(|to| !to.trim().is_empty()) {
                 None => with_present(over, &old, path).await,
@@ -47,6 +47,8 @@ impl HistoryTool for GitDiff {
 }
 
 async fn with_present(over: HistoryOf<'_>, old: &Commit, path: Option<String>) -> Result<ToolOutput, HistoryError> {
+    // The folder that the run is limited to is no file to compare.
+    let path = path.filter(|path| Some(path.as_str()) != over.folder());
     let is_all = path.is_none();
     let paths = path.map_or_else(|| over.proposed(), |path| vec![path]);
     if paths.is_empty() {

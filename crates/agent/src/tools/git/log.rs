@@ -1,6 +1,6 @@
 //! `git_log`: the commits of the repository, or those that changed a file or folder.
 
-use super::reading::{Asking, HistoryOf, HistoryTool, path_of};
+use super::reading::{Asking, HistoryOf, HistoryTool};
 use super::rows::{counted, row};
 use crate::ToolOutput;
 use git_history::{End, Query};
@@ -33,7 +33,7 @@ impl HistoryTool for GitLog {
 
     fn run(self, over: HistoryOf<'_>) -> Asking<'_> {
         Box::pin(async move {
-            let path = path_of(&self.path)?;
+            let path = over.path(&self.path)?;
             let from = over.commit(self.rev.as_deref()).await?.id;
             let most = self.max_count.unwrap_or(DEFAULT).clamp(1, COMMITS_LISTED);
             let query = Query { from, first_parent: self.first_parent, path: path.as_deref(), most };

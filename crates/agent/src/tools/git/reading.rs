@@ -6,7 +6,7 @@ use crate::tools::withheld::{known_of, without};
 use crate::tools::{arguments, spec};
 use crate::{CallContext, IndexFailure, Tool, ToolError, ToolOutput};
 use change_set::ChangeSet;
-use codebase::{Overlaid, Reader};
+use codebase::{Overlaid, QuestionError, Reader};
 use futures::future::LocalBoxFuture;
 use git_history::{Commit, GitError, Repository};
 use model::ToolSpec;
@@ -51,7 +51,7 @@ pub(super) struct HistoryOf<'t> {
     secrets: &'t RefCell<Known>,
 }
 
-impl HistoryOf<'_> {
+impl<'t> HistoryOf<'t> {
     /// The commit of this name; HEAD if there is none.
     pub async fn commit(self, name: Option<&str>) -> Result<Rc<Commit>, GitError> {
         let name = name.map(str::trim).filter(|name| !name.is_empty()).unwrap_or("HEAD");
@@ -69,9 +69,36 @@ impl HistoryOf<'_> {
         read.map_err(|error| HistoryError::Refused(error.to_string()))
     }
 
+    /// The folder that the run is limited to.
+    pub fn folder(self) -> Option<&'t str> {
+        self.reader.scope()
+    }
+
+    /// A path as the history knows it: where none is given, the folder that the run is limited to. An error for one that leaves
+    /// the repository or that folder.
+    pub fn path(self, path: &str) -> Result<Option<String>, HistoryError> {
+        let refused = |error: &dyn std::error::Error| HistoryError::Refused(error.to_string());
+        match path.trim().trim_start_matches("./").trim_matches('/') {
+            "" | "." => Ok(self.folder().map(str::to_owned)),
+            path => {
+                let path = RepoPath::parse(path).map_err(|error| refused(&error))?.to_string();
+                let of_limit = || QuestionError::Outside {
+                    path: path.clone(),
+                    folder: self.folder().unwrap_or_default().to_owned(),
+                };
+                if self.takes(&path) { Ok(Some(path)) } else { Err(refused(&of_limit())) }
+            }
+        }
+    }
+
+    fn takes(self, path: &str) -> bool {
+        let rest = |folder| path.strip_prefix(folder).map(|rest: &str| rest.is_empty() || rest.starts_with('/'));
+        self.folder().is_none_or(|folder| rest(folder) == Some(true))
+    }
+
     /// The files that the run proposes to change.
     pub fn proposed(self) -> Vec<String> {
-        self.changes.iter().map(|(path, _)| path.to_string()).collect()
+        self.changes.iter().map(|(path, _)| path.to_string()).filter(|path| self.takes(path)).collect()
     }
 
     /// Notes the secrets of these texts, to be masked where lines of them are shown without those around them.
@@ -86,16 +113,6 @@ impl HistoryOf<'_> {
         };
         let present = self.reader.ask(known).await?;
         Ok(without(&present, without(&self.secrets.borrow(), output)))
-    }
-}
-
-/// A path as the history knows it; an error for one that leaves the repository.
-pub(super) fn path_of(path: &str) -> Result<Option<String>, HistoryError> {
-    match path.trim().trim_start_matches("./").trim_matches('/') {
-        "" | "." => Ok(None),
-        path => RepoPath::parse(path)
-            .map(|path| Some(path.to_string()))
-            .map_err(|error| HistoryError::Refused(error.to_string())),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `git_show`: a commit with its message and what it changed.
 
-use super::reading::{Asking, HistoryOf, HistoryTool, path_of};
+use super::reading::{Asking, HistoryOf, HistoryTool};
 use super::rows::{differences, row};
 use crate::ToolOutput;
 use git_history::GitError;
@@ -23,7 +23,7 @@ impl HistoryTool for GitShow {
 
     fn run(self, over: HistoryOf<'_>) -> Asking<'_> {
         Box::pin(async move {
-            let path = path_of(&self.path)?;
+            let path = over.path(&self.path)?;
             let commit = over.commit(Some(&self.rev)).await?;
             let (line, evidence) = row(&commit, None);
             let message: String = commit.message.trim().lines().map(|line| format!("    {line}\n")).collect();

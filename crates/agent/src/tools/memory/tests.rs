@@ -21,7 +21,7 @@ fn shop() -> Reader {
 /// A call of a run.
 fn output(tools: &Toolbox<'_>, name: &str, arguments: Value) -> Result<ToolOutput, ToolError> {
     let (id, agent, conversation) = ("r1".to_owned(), "plan-review".to_owned(), "c1".to_owned());
-    let run = CallingRun { id, agent, conversation, wall_clock: Some(Rc::new(|| 1_700_000_000_000.0)) };
+    let run = CallingRun { id, agent, conversation, wall_clock: Some(Rc::new(|| 1_700_000_000_000.0)), folder: None };
     let (changes, outputs) = (ChangeSet::default(), ToolOutputs::default());
     let cx = CallContext { id: "call", changes: &changes, outputs: &outputs, run: Some(&run), node: None };
     block_on(tools.get(name)?.call(&arguments, cx))

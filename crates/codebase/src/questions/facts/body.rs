@@ -30,7 +30,9 @@ impl<'c> Definition<'c> {
     /// # Errors
     /// Its page, or that of its text, is not loaded.
     pub fn of(codebase: &'c Codebase, id: SymbolId) -> Loaded<Option<Self>> {
-        let Some(symbol) = codebase.graph().symbol(id)? else { return Ok(None) };
+        let Some(symbol) = codebase.graph().symbol(id)?.filter(|symbol| codebase.takes(symbol.file)) else {
+            return Ok(None);
+        };
         let Some(family) = Family::of(symbol.language) else { return Ok(None) };
         let (start, end) = (symbol.span.start as usize, symbol.span.end as usize);
         let Some(text) = codebase.text(symbol.file)?.get(start..end) else { return Ok(None) };

@@ -108,7 +108,7 @@ impl Codebase {
                     beginnings.iter().any(|beginning| text.contains(beginning))
                 })
         };
-        (self.snapshot().ids().filter(holds).collect(), true)
+        (self.files_in_scope().filter(holds).collect(), true)
     }
 
     fn defaults_in(&self, file: FileId, wanted: &Wanted, places: &mut Vec<DefaultOf>) -> Loaded<()> {

@@ -115,7 +115,7 @@ impl Codebase {
         let beginnings: Vec<Vec<String>> =
             wanted.iter().map(|word| std::iter::once(begin(word)).chain(alike(word).map(begin)).collect()).collect();
         let mut files: Vec<(usize, FileId)> = Vec::new();
-        for file in self.snapshot().ids() {
+        for file in self.files_in_scope() {
             let entry = self.snapshot().file(file);
             let path = entry.path.as_str();
             if path::is_aside(path) || path::is_generated(path) || Family::of(entry.language).is_none() {

@@ -12,7 +12,6 @@ use compact_sort::CompactSort;
 use facts::DefinitionKind;
 use paging::Loaded;
 use rustc_hash::FxHashSet;
-use search_index::Query;
 use source::FileId;
 
 /// Most mentions listed.
@@ -31,9 +30,9 @@ impl Codebase {
     pub(in crate::questions) fn files_with(&self, text: &str) -> (Vec<FileId>, bool) {
         if self.reads_all_files() {
             let holds = |file: &FileId| self.text(*file).is_ok_and(|whole| whole.contains(text));
-            return (self.snapshot().ids().filter(holds).collect(), true);
+            return (self.files_in_scope().filter(holds).collect(), true);
         }
-        let mut files = self.index().search_files(&Query::new(text, RESULTS));
+        let mut files = self.index().search_files(&self.query(text, RESULTS));
         files.truncate(FILES);
         files.retain(|file| self.text(*file).is_ok_and(|whole| whole.contains(text)));
         (files, false)
@@ -50,7 +49,7 @@ impl Codebase {
         let mut files: Vec<FileId> = Vec::new();
         let all: Vec<Vec<FileId>> = queries
             .iter()
-            .map(|query| self.index().search_files(&Query::new(format!("{query} -test"), RESULTS)))
+            .map(|query| self.index().search_files(&self.query(format!("{query} -test"), RESULTS)))
             .collect();
         // In turns, so that each has its best.
         for place in 0..all.iter().map(Vec::len).max().unwrap_or(0) {

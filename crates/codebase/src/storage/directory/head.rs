@@ -344,6 +344,7 @@ impl Head {
             Table::Lists => {
                 let page = lists::page_from_bytes(bytes, self.files.len())?;
                 let lists = codebase.lists().ok_or_else(inconsistent)?;
+                let page = codebase.entries_in_scope(page);
                 lists.load(id.page, vec![page]).map_err(|_| inconsistent())
             }
             Table::Summaries => {

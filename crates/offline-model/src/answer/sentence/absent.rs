@@ -12,14 +12,14 @@ use model::plan::quoted;
 use protocol::{ClaimKind, Evidence, EvidenceKind};
 use source::{Language, Reading};
 
-/// Names that nothing found bears.
-pub fn names(missing: &[String]) -> Sentence {
-    Sentence::not_found(format!("Not found in this repository: {}.", quoted(missing)))
+/// Names that nothing found bears. `here`: what was looked at.
+pub fn names(missing: &[String], here: &str) -> Sentence {
+    Sentence::not_found(format!("Not found in {here}: {}.", quoted(missing)))
 }
 
 /// No match for the names, the topic or the question as it was asked.
-pub fn anything(subject: &str) -> Sentence {
-    Sentence::not_found(format!("Nothing in this repository matches {subject}."))
+pub fn anything(subject: &str, here: &str) -> Sentence {
+    Sentence::not_found(format!("Nothing in {here} matches {subject}."))
 }
 
 /// A text that the question quotes.
@@ -151,7 +151,7 @@ pub fn value_in(known: &Known<'_>, owner: &str) -> Sentence {
 }
 
 /// Nothing that uses a symbol.
-pub fn uses(known: &Known<'_>, e: &Evidence, is_all: bool) -> Sentence {
+pub fn uses(known: &Known<'_>, e: &Evidence, is_all: bool, here: &str) -> Sentence {
     let within = if is_all { "" } else { " in what was looked at" };
     let is_type = matches!(e.kind, EvidenceKind::Class | EvidenceKind::Interface | EvidenceKind::Enum);
     let (subtype, unread) = match Lookup::of_head(e, Reading::Bases) {
@@ -159,7 +159,7 @@ pub fn uses(known: &Known<'_>, e: &Evidence, is_all: bool) -> Sentence {
         _ => (", no subtype", String::new()),
     };
     Sentence::not_found(format!(
-        "Nothing in this repository was found to use {}: no call{subtype}, no mention of its name{within}{unread}.",
+        "Nothing in {here} was found to use {}: no call{subtype}, no mention of its name{within}{unread}.",
         what(known, e)
     ))
 }

@@ -122,12 +122,12 @@ pub fn edge(known: &Known<'_>, edge: &Edge<'_>) -> Sentence {
     Sentence::cited(format!("`{from}` calls `{to}` at {}{unsure} {}", place(e), cite(e)))
 }
 
-/// Whether a symbol is used, first of all by calls.
-pub fn used(known: &Known<'_>, e: &Evidence, uses: &Uses) -> Sentence {
+/// Whether a symbol is used, first of all by calls. `here`: what was looked at.
+pub fn used(known: &Known<'_>, e: &Evidence, uses: &Uses, here: &str) -> Sentence {
     let what = what(known, e);
     let Uses { calls, proven, only_in_tests, subtypes, mentioned: (mentioned, is_all) } = *uses;
     match (calls, subtypes, mentioned) {
-        (0, 0, 0) => absent::uses(known, e, is_all),
+        (0, 0, 0) => absent::uses(known, e, is_all, here),
         (0, 0, mentioned) => Sentence::cited(format!(
             "No call of {what} was found; its name is mentioned at {} that {} no call.",
             count(mentioned, "place"),

@@ -13,6 +13,8 @@ pub const ASK_FOR_EXAMPLE: Sentence =
 pub const TRY_OTHER_WORDS: Sentence = Sentence::fixed(
     "Try the exact name of a function or class (`name` in backticks), a file's path, or other words for the same thing.",
 );
+pub const ONLY_THIS_FOLDER: Sentence =
+    Sentence::fixed("The question is limited to this folder: the rest of the repository was not searched.");
 pub const CLOSEST: Sentence = Sentence::fixed("The closest that a search finds:");
 
 pub const DEFAULTS: Sentence = Sentence::fixed("Defaults:");

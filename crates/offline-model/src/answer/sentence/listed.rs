@@ -64,8 +64,8 @@ pub fn nearest(found: &Found<'_>) -> Option<Sentence> {
     Some(Sentence::output(format!("The nearest there is: {}.", names.join(", "))))
 }
 
-/// How many there are, or that there are none and what was looked for.
-pub fn first(header: &Header, found: &Found<'_>) -> Sentence {
+/// How many there are, or that there are none and what was looked for. `here`: what was looked at.
+pub fn first(header: &Header, found: &Found<'_>, here: &str) -> Sentence {
     let list = header.list;
     let several = list.row().nouns[1];
     let of = header.of.as_ref().map_or_else(String::new, |of| format!(" of {}", ticked(of)));
@@ -82,7 +82,7 @@ pub fn first(header: &Header, found: &Found<'_>) -> Sentence {
     }
     let also = if aside.is_empty() { String::new() } else { format!(", and {aside}") };
     match (header.own, list, header.of.as_deref()) {
-        (0, ..) if header.total() == 0 => none(header, found, &format!("{of}{at}")),
+        (0, ..) if header.total() == 0 => none(header, found, &format!("{of}{at}"), here),
         (0, ..) => Sentence::below(format!("The repository's own code has no {several}{of}; there are {aside}:")),
         (_, List::Dependencies | List::Imports, Some(of)) => users(header, found, of, &also),
         (own, List::Subtypes, Some(_)) if header.direct < own => {
@@ -103,25 +103,26 @@ pub fn first(header: &Header, found: &Found<'_>) -> Sentence {
     }
 }
 
-/// That there are none; or, where they are looked up in no language of the repository, that it is not known.
-fn none(header: &Header, found: &Found<'_>, of: &str) -> Sentence {
+/// That there are none `here`; or, where they are looked up in no language of the repository, that it is not known.
+fn none(header: &Header, found: &Found<'_>, of: &str, here: &str) -> Sentence {
     let row = header.list.row();
     let several = row.nouns[1];
     match (found.rows("not looked up in").next(), found.rows("looked up in").next()) {
         (Some(unread), None) => Sentence::not_looked_up(format!(
-            "Whether there are {several}{of} is not known: they are not looked up in {}, and this repository has no other code.",
+            "Whether there are {several}{of} is not known: they are not looked up in {}, and there is no other code.",
             safe(&unread)
         )),
         (Some(unread), Some(_)) => Sentence::not_found(format!(
-            "No {several}{of} were found in this repository; in {} they are not looked up. Looked for {}.",
+            "No {several}{of} were found in {here}; in {} they are not looked up. Looked for {}.",
             safe(&unread),
             row.from
         )),
         (None, _) if header.of.is_some() => {
-            Sentence::not_found(format!("No {several}{of} were found in this repository. Looked for {}.", row.from))
+            Sentence::not_found(format!("No {several}{of} were found in {here}. Looked for {}.", row.from))
         }
         (None, _) => {
-            Sentence::not_found(format!("This repository has no {several} that the code shows. Looked for {}.", row.from))
+            let here = if here == "this folder" { "This folder" } else { "This repository" };
+            Sentence::not_found(format!("{here} has no {several} that the code shows. Looked for {}.", row.from))
         }
     }
 }

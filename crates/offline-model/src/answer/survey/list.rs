@@ -49,7 +49,7 @@ pub fn list(out: &mut MarkdownBuilder, findings: &[Finding]) -> bool {
         out.say(absent::list(why));
         return true;
     };
-    let first = listed::first(&header, &found);
+    let first = listed::first(&header, &found, out.here());
     // Where the repository's own code has some, those of tests and examples are counted and not listed.
     let is_shown = |row: &&Stated<'_>| {
         !is_declaration(row.claim)
