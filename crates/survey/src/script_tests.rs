@@ -131,7 +131,8 @@ fn environment_of_shell_and_scala_and_errors_of_the_standard_library_of_cpp() {
         errors: 1, in examples 0, in tests 0; listed 1 to 1
         src/parse.cc:1 ParseError | struct ParseError : public std::runtime_error
         note: What the language and other packages raise is not listed.
-    "#]].assert_eq(&found);
+    "#]]
+    .assert_eq(&found);
 }
 
 const BUS: &str = r#"
@@ -169,5 +170,6 @@ fn events_are_counted_once_and_imports_by_constants_are_imports() {
         app/load.py:3 app.backends.local | app/load.py
         src/bus.js:4 chokidar | src/bus.js
         app/load.py:1 importlib | app/load.py
-    "#]].assert_eq(&[List::Events, List::Imports].map(|list| repository.ask(list, None)).concat());
+    "#]]
+    .assert_eq(&[List::Events, List::Imports].map(|list| repository.ask(list, None)).concat());
 }

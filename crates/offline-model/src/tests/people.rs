@@ -190,8 +190,14 @@ fn an_empty_list_says_in_which_languages_it_was_not_looked_up() {
     let question = "List all routes";
     let none = "routes: 0, in examples 0, in tests 0; listed 1 to 0";
     let unknown = surveyed(question, &[none, "not looked up in: Ruby (2 files)"]);
-    assert!(unknown.starts_with("Whether there are routes is not known: they are not looked up in Ruby (2 files)"), "{unknown}");
+    assert!(
+        unknown.starts_with("Whether there are routes is not known: they are not looked up in Ruby (2 files)"),
+        "{unknown}"
+    );
     let partly = surveyed(question, &[none, "not looked up in: Ruby (2 files)", "looked up in: Python (1 file)"]);
-    assert!(partly.starts_with("No routes were found in this repository; in Ruby (2 files) they are not looked up."), "{partly}");
+    assert!(
+        partly.starts_with("No routes were found in this repository; in Ruby (2 files) they are not looked up."),
+        "{partly}"
+    );
     assert!(surveyed(question, &[none]).starts_with("This repository has no routes that the code shows."));
 }

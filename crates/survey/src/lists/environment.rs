@@ -130,7 +130,9 @@ fn prefixes(file: &File<'_>, places: &mut Vec<(usize, Option<String>)>) {
     const PREFIX: &str = "auto_envvar_prefix=";
     if file.language == Language::Python {
         let found = file.code.match_indices(PREFIX);
-        places.extend(found.filter_map(|(at, _)| Some((at, Some(literal_behind(&file.code[at + PREFIX.len()..])? + "_*")))));
+        places.extend(
+            found.filter_map(|(at, _)| Some((at, Some(literal_behind(&file.code[at + PREFIX.len()..])? + "_*")))),
+        );
     }
 }
 

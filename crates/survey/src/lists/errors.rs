@@ -103,7 +103,11 @@ pub fn finish(out: &mut Collected) {
 
 fn is_root(base: &str) -> bool {
     // `std::runtime_error`, `std::exception`
-    ROOTS.contains(&base) || base == "exception" || base.ends_with("_error") || base.ends_with("_exception") || ENDINGS.iter().any(|end| base.ends_with(end) && base.starts_with(char::is_uppercase))
+    ROOTS.contains(&base)
+        || base == "exception"
+        || base.ends_with("_error")
+        || base.ends_with("_exception")
+        || ENDINGS.iter().any(|end| base.ends_with(end) && base.starts_with(char::is_uppercase))
 }
 
 fn last(name: &str) -> &str {

@@ -143,7 +143,9 @@ fn of_all(known: &Known<'_>, reading: Reading, none: &str, what: &str) -> Senten
 pub fn value_in(known: &Known<'_>, owner: &str) -> Sentence {
     let owner = ticked(owner);
     match Lookup::of_all(known, Reading::Values) {
-        Lookup::NotRead(languages) => not_read(&format!("A value of that name in {owner}"), Reading::Values, &languages),
+        Lookup::NotRead(languages) => {
+            not_read(&format!("A value of that name in {owner}"), Reading::Values, &languages)
+        }
         _ => Sentence::not_found(format!(
             "No parameter, field or constant of that name with a value was found in {owner}; elsewhere there is:"
         )),
