@@ -126,5 +126,5 @@ scenario("one file, and several folders, are repositories too; a patch is not", 
   await workbench.ready();
   const patch = droppable(folderOf({ "fix.patch": "--- a/x\n+++ b/x\n" }, "patches"));
   await drop(page, workbench.at("drop-target"), join(patch, "fix.patch"));
-  assert.match(await workbench.problem(), /fix\.patch is a patch, not a repository/);
+  assert.match(await workbench.problem(), /A patch is a change of a repository, and none is open/);
 });

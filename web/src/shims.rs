@@ -16,6 +16,10 @@ extern "C" {
     pub fn from_input(input: &HtmlInputElement) -> Result<JsValue, JsValue>;
     #[wasm_bindgen(js_name = runInDrop)]
     pub fn run_in_drop(transfer: &DataTransfer) -> Option<Promise>;
+    #[wasm_bindgen(js_name = patchInDrop)]
+    pub fn patch_in_drop(transfer: &DataTransfer) -> Option<Promise>;
+    #[wasm_bindgen(js_name = patchInInput)]
+    pub fn patch_in_input(input: &HtmlInputElement) -> Option<Promise>;
     #[wasm_bindgen(js_name = runInInput)]
     pub fn run_in_input(input: &HtmlInputElement) -> Option<Promise>;
 }

@@ -65,6 +65,8 @@ export function fromInput(input) {
 /** Name of a file of runs, and the most that one may hold. */
 const RUN = /\.(run|conversation)$/i;
 const MOST_RUN_BYTES = 256 * 1024 * 1024;
+/** Bytes of a patch that are read: more than the engine takes. */
+const READ_OF_PATCH = 8 * 1024 * 1024;
 
 /** A promise of the bytes of a dropped run file; undefined where something else was dropped. */
 export function runInDrop(transfer) {
@@ -86,6 +88,25 @@ async function bytesOf(file) {
   return new Uint8Array(await file.arrayBuffer());
 }
 
+/** A promise of the name and the bytes of a dropped patch; undefined where something else was dropped. */
+export function patchInDrop(transfer) {
+  const [file, ...rest] = transfer.files;
+  return file && rest.length === 0 && PATCH.test(file.name) ? patchOf(file) : undefined;
+}
+
+/** The same of a file input's file; the input is emptied. */
+export function patchInInput(input) {
+  const [file] = input.files;
+  const patch = file && patchOf(file);
+  input.value = "";
+  return patch;
+}
+
+/** Of one that is far too large only as much is read as shows that. */
+async function patchOf(file) {
+  return [file.name, new Uint8Array(await file.slice(0, READ_OF_PATCH).arrayBuffer())];
+}
+
 function fromFiles(chosen) {
   const [first] = chosen;
   if (chosen.length === 1 && !first.webkitRelativePath && ARCHIVE.test(first.name)) {
@@ -93,7 +114,7 @@ function fromFiles(chosen) {
     return { source: { type: "archive", name: first.name }, attachments: [first] };
   }
   if (chosen.length === 1 && PATCH.test(first.name)) {
-    throw new Error(`${first.name} is a patch, not a repository: apply it in your folder by "git apply", then drop the folder.`);
+    throw new Error(`${first.name} is a patch, not a repository: open the repository that it changes, then drop the patch on it.`);
   }
   return files(chosen.map((file) => [file.webkitRelativePath || file.name, file]));
 }

@@ -3,13 +3,15 @@
 use crate::failure;
 use crate::highlighting::highlight_text;
 use crate::packs::Packs;
+use crate::port::Port;
 use crate::repository_store::file_name;
 use crate::runs::Runs;
-use agent::run::settle;
+use agent::Question;
+use agent::run::{Proposed, propose, settle};
 use change_set::diff::FileDiff;
 use change_set::review::{self, Chosen, Decision, FileToWrite};
 use change_set::{ChangeSet, Overlay, Update};
-use code_view::{AcceptanceError, BaseError, acceptance, base_text, changed_files};
+use code_view::{AcceptanceError, BaseError, DroppedPatch, acceptance, base_text, changed_files, dropped_patch};
 use codebase::Codebase;
 use host_web::sentence;
 use protocol::{ChangeDecision, ChosenFile, Command, DiffRow, Failure, FailureKind, HighlightRun, Reply};
@@ -65,6 +67,25 @@ impl Changes<'_> {
             }
             _ => Err(failure::internal("This is no command about changes.")),
         }
+    }
+
+    /// Stores what a patch changes as a run that is over, beside what the run before it left proposed, and shows that run.
+    pub async fn propose(&self, question: Question, name: &str, patch: &[u8], port: &Port) -> Result<Reply, Failure> {
+        let before = match &question.after {
+            Some(run) => self.set(run).await?,
+            None => ChangeSet::default(),
+        };
+        let run = question.run.clone();
+        let DroppedPatch { changes, said } = dropped_patch(&self.codebase, &before, name, patch, &run)
+            .map_err(|problem| failure::failure(FailureKind::BadInput, problem.message, Some(&problem.advice)))?;
+        let lock = self.runs.at_rest(&run).await?;
+        let stored = propose(self.runs.store.port(), question, Proposed { before, changes, said }).await;
+        self.runs.store.release().await;
+        drop(lock);
+        stored
+            .map_err(|error| failure::failure(FailureKind::Storage, sentence(&error), Some("Nothing is changed.")))?;
+        self.runs.stored(&run).await?.events().into_iter().for_each(|event| port.event(event));
+        self.runs.run_that_is(&run, false).await
     }
 
     async fn set(&self, run: &str) -> Result<ChangeSet, Failure> {

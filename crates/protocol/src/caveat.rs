@@ -18,12 +18,15 @@ pub struct Grounds {
     checked: Option<bool>,
     /// Whether a program ran to its end.
     ran: bool,
+    /// Whether a person brought what it proposes: the answer says what that is, and nothing about the code.
+    of_person: bool,
 }
 
 impl Grounds {
     /// Takes in an event of the run.
     pub fn add(&mut self, event: &Event) {
         match event {
+            Event::RunStarted { model, .. } => self.of_person = model.is_person(),
             Event::Changed { .. } => self.changed = true,
             Event::Verified { passed, .. } => self.checked = *passed,
             // Without an exit code it did not run to its end.
@@ -54,10 +57,10 @@ impl Grounds {
             Self { changed: false, checked: Some(_), .. } => {
                 "It cites no code. It rests on the check that ran; nothing else in it could be checked."
             }
-            Self { changed: false, checked: None, ran: true } => {
+            Self { changed: false, checked: None, ran: true, .. } => {
                 "It cites no code. It rests on the program that ran; nothing else in it could be checked."
             }
-            Self { changed: false, checked: None, ran: false } => NO_EVIDENCE,
+            Self { changed: false, checked: None, ran: false, .. } => NO_EVIDENCE,
         }
     }
 }
@@ -69,6 +72,7 @@ pub fn caveat(markdown: &str, citations: &[Citation], grounds: Grounds) -> Optio
     let is_empty = markdown.chars().all(|sign| sign.is_whitespace() || sign == '\u{200b}');
     match (is_empty, citations.is_empty()) {
         (true, _) => Some(EMPTY_ANSWER),
+        (false, true) if grounds.of_person => None,
         (false, true) => Some(grounds.without_citations()),
         (false, false) => None,
     }
@@ -77,6 +81,7 @@ pub fn caveat(markdown: &str, citations: &[Citation], grounds: Grounds) -> Optio
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ModelInfo;
 
     fn said(events: &[Event]) -> &'static str {
         caveat("It is done.", &[], Grounds::of(events)).unwrap()
@@ -93,6 +98,17 @@ mod tests {
         assert!(said(&failed_then(Some(false))).contains("the check that ran and failed"));
         assert!(said(&failed_then(None)).contains("which no check has run over"));
         assert!(said(&[verified(Some(true))]).contains("It rests on the check that ran;"));
+    }
+
+    #[test]
+    fn what_a_person_brought_needs_no_evidence() {
+        let (run, question, agent) =
+            ("r1".to_owned(), "Apply the patch `a.patch`".to_owned(), "three-phase".to_owned());
+        let started =
+            |model| Event::RunStarted { run: run.clone(), question: question.clone(), agent: agent.clone(), model };
+        let said = |model| caveat("It fits.", &[], Grounds::of(&[started(model)]));
+        assert_eq!(said(ModelInfo::of_person()), None);
+        assert_eq!(said(ModelInfo { provider: "offline".into(), model: "none".into() }), Some(NO_EVIDENCE));
     }
 
     #[test]

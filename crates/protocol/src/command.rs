@@ -248,6 +248,17 @@ tagged_in_json!(
         AcceptChanges { run: String, chosen: Vec<ChosenFile>, disk: Vec<DiskFile> },
         /// What is chosen of a run's changes was written to the folder: [`Reply::ProposedChanges`].
         ChangesWritten { run: String, chosen: Vec<ChosenFile> },
+        /// Propose what a patch changes, as a run of its own that no model answers: its recorded events, then [`Reply::Run`]. One
+        /// that cannot be read or does not fit is a [`Failed`](MessageBody::Failed), and nothing is changed.
+        ProposePatch {
+            /// The name of its file.
+            name: String,
+            patch: Vec<u8>,
+            /// The run whose proposed changes it goes on with.
+            after: Option<String>,
+            /// The conversation that it becomes a part of.
+            conversation: Option<String>,
+        },
         /// Write a run's changes as a patch that `git apply` takes: [`Reply::Download`].
         ExportChanges { run: String },
         /// Write the files that a run changes into a zip archive: [`Reply::Download`].

@@ -29,6 +29,21 @@ pub struct ModelInfo {
     pub model: String,
 }
 
+/// In place of a provider where a person answered.
+const PERSON: &str = "person";
+
+impl ModelInfo {
+    /// That no model answers: a person brought what the run proposes.
+    pub fn of_person() -> Self {
+        Self { provider: PERSON.to_owned(), model: "none".to_owned() }
+    }
+
+    /// Whether no model answers.
+    pub fn is_person(&self) -> bool {
+        self.provider == PERSON
+    }
+}
+
 /// Tokens of one model call, as the provider counts them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct TokenUsage {

@@ -128,6 +128,20 @@ impl Workbench {
         self.welcome.with(|welcome| welcome.as_ref().and_then(agents))
     }
 
+    /// Adds a run whose first message has come, and applies that and those that follow.
+    pub(super) fn begin_with(self, first: MessageBody, exchange: Exchange) -> RunHandle {
+        let run = self.runs.make(exchange.id, RunView::default());
+        self.runs.conversation.update(|runs| runs.push(run));
+        self.runs.show(Some(run));
+        self.take(run, first);
+        self.name_current(run);
+        spawn_local(async move {
+            self.follow(run, exchange).await;
+            self.list_runs().await;
+        });
+        run
+    }
+
     /// Adds a run at the end of the conversation and applies its events.
     pub(super) fn begin(self, view: RunView, exchange: Exchange) {
         let run = self.runs.make(exchange.id, view);

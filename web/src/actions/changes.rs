@@ -3,9 +3,12 @@
 use crate::shims;
 use crate::text::{length, plural};
 use crate::workbench::{RunHandle, Tab, Workbench};
-use js_sys::{Array, Uint8Array};
+use js_sys::{Array, Promise, Uint8Array};
 use leptos::prelude::*;
-use protocol::{ChangeDecision, ChosenFile, Command, DiskFile, Failure, ProposedChanges, ProposedFile, Reply};
+use protocol::{
+    ChangeDecision, ChosenFile, Command, DiskFile, Failure, FailureKind, MessageBody, ProposedChanges, ProposedFile,
+    Reply,
+};
 use std::sync::Arc;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -24,6 +27,49 @@ impl Workbench {
                 self.take_changes(reply);
             }
         });
+    }
+
+    /// Proposes what a patch changes, as a part of the conversation, beside what its last acting run left proposed. `patch`: its
+    /// name and its bytes.
+    pub fn propose_patch(self, patch: Promise) {
+        if self.is_busy() {
+            return self.report(Failure {
+                kind: FailureKind::BadInput,
+                message: "A run is at work, and its changes are not known yet.".to_owned(),
+                advice: Some("Let it end or stop it, then drop the patch again.".to_owned()),
+            });
+        }
+        spawn_local(async move {
+            let read: Array = match JsFuture::from(patch).await {
+                Ok(read) => read.unchecked_into(),
+                Err(error) => {
+                    let message = shims::error_text(&error);
+                    return self.report(Failure { kind: FailureKind::BadInput, message, advice: None });
+                }
+            };
+            let name = read.get(0).as_string().unwrap_or_default();
+            let bytes = read.get(1).unchecked_into::<Uint8Array>().to_vec();
+            self.send_patch(name, bytes).await;
+        });
+    }
+
+    async fn send_patch(self, name: String, bytes: Vec<u8>) {
+        if untrack(|| self.runs.is_read_only()) {
+            self.runs.show_conversation(None, Vec::new());
+        }
+        self.notice.set(None);
+        self.runs.looked_at.set(None);
+        let (after, conversation) = (self.last_acting_run(), self.runs.current.get_untracked());
+        let mut exchange = self.engine.send(Command::ProposePatch { name, patch: bytes, after, conversation });
+        match exchange.next().await {
+            // Nothing was proposed: there is no run to show.
+            Some(MessageBody::Failed { failure }) => self.report(failure),
+            Some(first) => {
+                let run = self.begin_with(first, exchange);
+                self.show_changes(run);
+            }
+            None => {}
+        }
     }
 
     /// Shows the changes that a run proposes.

@@ -10,16 +10,25 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DataTransfer, HtmlInputElement};
 
 impl Workbench {
-    /// Imports what was dropped: a run file, or else a repository.
+    /// Takes what was dropped: a run file or a patch, each of which belongs to an open repository, or else a repository.
     pub fn take_drop(self, transfer: &DataTransfer) {
-        match shims::run_in_drop(transfer) {
-            Some(file) if self.overview.with_untracked(Option::is_some) => self.import_run(file),
-            Some(_) => self.report(Failure {
-                kind: FailureKind::BadInput,
-                message: "A run file is shown beside its repository, and none is open.".to_owned(),
-                advice: Some("Open the repository that the run asked about, then drop the file again.".to_owned()),
-            }),
-            None => self.import_dropped(transfer),
+        let is_open = self.overview.with_untracked(Option::is_some);
+        let refuse = |message: &str, advice: &str| {
+            let (message, advice) = (message.to_owned(), Some(advice.to_owned()));
+            self.report(Failure { kind: FailureKind::BadInput, message, advice });
+        };
+        match (shims::run_in_drop(transfer), shims::patch_in_drop(transfer)) {
+            (Some(file), _) if is_open => self.import_run(file),
+            (Some(_), _) => refuse(
+                "A run file is shown beside its repository, and none is open.",
+                "Open the repository that the run asked about, then drop the file again.",
+            ),
+            (None, Some(patch)) if is_open => self.propose_patch(patch),
+            (None, Some(_)) => refuse(
+                "A patch is a change of a repository, and none is open.",
+                "Open the repository that it changes, then drop the patch again.",
+            ),
+            (None, None) => self.import_dropped(transfer),
         }
     }
 

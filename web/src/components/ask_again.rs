@@ -3,6 +3,7 @@
 use super::dynamic::{dynamic, set_if_alive};
 use super::top_bar::model_word;
 use crate::address::Spot;
+use crate::run::RunView;
 use crate::workbench::{RunHandle, Welcome, Workbench};
 use leptos::prelude::*;
 use protocol::ModelChoice;
@@ -15,7 +16,9 @@ const LONGEST: usize = 20_000;
 pub fn AskAgain(run: RunHandle) -> impl IntoView {
     let bench = Workbench::get();
     let is_open = RwSignal::new(false);
-    let can_ask = Memo::new(move |_| !bench.is_asking() && !bench.runs.is_read_only());
+    // What a person brought was asked of nobody.
+    let is_of_person = Memo::new(move |_| run.view.with(RunView::is_of_person));
+    let can_ask = Memo::new(move |_| !bench.is_asking() && !bench.runs.is_read_only() && !is_of_person.get());
     let name = Memo::new(move |_| run.view.with(|view| view.run.clone()));
     let copy = move |_| {
         if let Some(address) = untrack(|| bench.address_of(Spot::Answer(name.get()))) {

@@ -8,6 +8,7 @@ use crate::run::{RunState, RunView};
 use crate::shims;
 use crate::text::{length, plural};
 use crate::workbench::Workbench;
+use leptos::html::Input;
 use leptos::prelude::*;
 use protocol::{ChangeDecision, ChangeGroup, ChosenFile, ProposedChanges};
 use std::sync::Arc;
@@ -39,8 +40,10 @@ pub fn ChangesPane() -> impl IntoView {
                 (false, Some(shown)) => view! { <Summary shown/> }.into_any(),
                 _ => view! {
                     <p class="quiet" data-testid="changes-none">
-                        "No changes are proposed. An agent that acts proposes edits here; nothing is written until you accept it."
+                        "No changes are proposed. An agent that acts proposes edits here, and so does a patch that you drop on the page; \
+                         nothing is written until you accept it."
                     </p>
+                    <OpenPatch/>
                 }
                 .into_any(),
             })}
@@ -48,6 +51,26 @@ pub fn ChangesPane() -> impl IntoView {
                 {list(files, |file| format!("{file:?}"), |file| view! { <ChangedFile file/> })}
             </ol>
         </div>
+    }
+}
+
+/// A patch, for those who do not drop files.
+#[component]
+fn OpenPatch() -> impl IntoView {
+    let bench = Workbench::get();
+    let input = NodeRef::<Input>::new();
+    let take = move |_| {
+        if let Some(patch) = input.get_untracked().and_then(|input| shims::patch_in_input(&input)) {
+            bench.propose_patch(patch);
+        }
+    };
+    view! {
+        <p>
+            <button type="button" class="button" data-testid="patch-open" title="What git diff writes: it is proposed here, and can be accepted or rejected"
+                on:click=move |_| input.get_untracked().iter().for_each(|input| input.click())>"Open a patch \u{2026}"</button>
+            <input class="visually-hidden" type="file" accept=".patch,.diff" tabindex="-1" aria-label="Patch to propose"
+                data-testid="patch-input" node_ref=input on:change=take/>
+        </p>
     }
 }
 

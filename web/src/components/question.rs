@@ -7,6 +7,7 @@ use super::messages::Messages;
 use super::run_row::came_from;
 use super::run_suspended::{Changed, NotStored, RunSuspended};
 use super::work::Work;
+use crate::run::RunView;
 use crate::workbench::{RunHandle, Workbench};
 use leptos::prelude::*;
 
@@ -18,6 +19,8 @@ pub fn Question(run: RunHandle) -> impl IntoView {
     let loading = Memo::new(move |_| view.with(|view| view.loading.clone()));
     let origin = Memo::new(move |_| view.with(|view| view.forked_from.clone()));
     let folder = Memo::new(move |_| view.with(|view| view.folder.clone()));
+    // Nothing worked on what a person brought.
+    let is_of_person = Memo::new(move |_| view.with(RunView::is_of_person));
     let is_imported = Memo::new(move |_| view.with(|view| view.is_imported));
     view! {
         <article class="question" id=run.element() tabindex="-1" data-testid="question" data-state=move || view.with(|view| view.state.name())>
@@ -32,7 +35,7 @@ pub fn Question(run: RunHandle) -> impl IntoView {
                      cites is checked against this repository."
                 </p>
             }))}
-            <Work run/>
+            {dynamic(move || (!is_of_person.get()).then(|| view! { <Work run/> }))}
             <Messages run/>
             {dynamic(move || retrying.get().map(|why| view! { <p class="note">{why}</p> }))}
             {dynamic(move || loading.get().map(|words| view! { <p class="note" data-testid="loading">{words}</p> }))}
@@ -52,6 +55,9 @@ pub fn Question(run: RunHandle) -> impl IntoView {
 fn byline(run: RunHandle) -> Option<String> {
     run.view.with(|view| {
         let model = view.model.as_ref()?;
+        if model.is_person() {
+            return Some("You brought it; no model was asked".to_owned());
+        }
         let who = match model.provider.as_str() {
             "offline" => "offline model: extracts, does not write".to_owned(),
             provider => format!("{} at {provider}", model.model),

@@ -34,12 +34,14 @@ pub fn NotStored(run: RunHandle) -> impl IntoView {
 #[component]
 pub fn Changed(run: RunHandle) -> impl IntoView {
     let bench = Workbench::get();
-    let edits = Memo::new(move |_| run.view.with(|view| view.changed));
+    // What a person brought is a run without steps.
+    let edits = Memo::new(move |_| run.view.with(|view| (view.changed, view.is_of_person())));
     dynamic(move || {
-        (edits.get() > 0).then(|| {
+        let (count, is_of_person) = edits.get();
+        (count > 0 || is_of_person).then(|| {
             view! {
                 <p class="note">
-                    {format!("{} proposed. ", plural(edits.get(), "edit"))}
+                    {(count > 0).then(|| format!("{} proposed. ", plural(count, "edit")))}
                     <button class="link" data-testid="see-changes" on:click=move |_| bench.show_changes(run)>"See the changes"</button>
                     "; nothing is written until you accept them."
                 </p>

@@ -113,6 +113,13 @@ pub struct RunView {
     made: u32,
 }
 
+impl RunView {
+    /// Whether a person brought what it proposes: no agent worked, and no model was asked.
+    pub fn is_of_person(&self) -> bool {
+        self.model.as_ref().is_some_and(ModelInfo::is_person)
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum RunState {
     #[default]

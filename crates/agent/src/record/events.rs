@@ -48,6 +48,12 @@ pub(crate) fn events(about: &About, history: &dyn Recorded) -> Result<Vec<TimedE
         {
             events.report(checkpoint.at, plan);
         }
+        // What a person proposed is answered without a node.
+        if checkpoint.edited.contains(&"response")
+            && let Some(markdown) = history.response_at(checkpoint.id)
+        {
+            events.report(checkpoint.at, Event::Answer { markdown, citations: Vec::new(), dropped: 0 });
+        }
         if checkpoint.edited.contains(&"steering") {
             let before = checkpoint.parent.map_or(0, |parent| history.steering(parent).len());
             for text in history.steering(checkpoint.id).into_iter().skip(before) {

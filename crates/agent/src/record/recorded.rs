@@ -61,6 +61,8 @@ pub(crate) trait Recorded {
     fn steering(&self, id: u64) -> Vec<String>;
     /// What the run proposes at its head.
     fn changes(&self) -> Result<ChangeSet, LogError>;
+    /// The answer of a checkpoint's state; `None` where it has none.
+    fn response_at(&self, id: u64) -> Option<String>;
     /// The plan of a checkpoint's state as if the agent had just made it.
     fn plan_at(&self, id: u64) -> Option<Event>;
 }
@@ -124,6 +126,11 @@ impl<S: RunState> Recorded for History<S> {
     fn changes(&self) -> Result<ChangeSet, LogError> {
         let Some(acts) = S::acts() else { return Ok(ChangeSet::default()) };
         Ok((acts.changes)(&self.state(self.head())?).clone())
+    }
+
+    fn response_at(&self, id: u64) -> Option<String> {
+        let state = self.state(id).ok()?;
+        Some(state.response().to_owned()).filter(|response| !response.is_empty())
     }
 
     fn plan_at(&self, id: u64) -> Option<Event> {

@@ -8,6 +8,7 @@ mod earlier;
 mod error;
 mod fork;
 mod material;
+mod propose;
 mod reporter;
 mod resume;
 mod setting;
@@ -17,6 +18,7 @@ mod steering;
 mod work;
 
 pub use error::AskError;
+pub use propose::{Proposed, propose};
 pub use settle::{SettleError, settle};
 pub use steering::Steering;
 pub use work::{Answer, Controls, Fork, Question, RunEnd, Work};

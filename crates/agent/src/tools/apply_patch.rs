@@ -2,11 +2,9 @@
 
 use super::edit::{EditTool, Edited, Files, Refused};
 use change_set::Patch;
-use change_set::patch::Target;
+use change_set::patch::Verdict;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use source::RepoPath;
-use std::collections::BTreeMap;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -24,43 +22,17 @@ impl EditTool for ApplyPatch {
 
     fn run(&self, files: &Files<'_>, call: &str) -> Result<Edited, Refused> {
         let patch = Patch::parse(&self.patch)?;
-        for file in &patch.files {
-            self.refuse(files, &file.target)?;
-        }
-        let read = |path: &RepoPath| files.text(path);
         if self.check {
-            let verdicts = patch.check(read)?;
+            let verdicts = files.over().check_patch(&patch)?;
             let fits = verdicts.iter().all(|verdict| verdict.problem.is_none());
-            let lines: Vec<String> = verdicts.iter().map(ToString::to_string).collect();
             let verdict = if fits { "The patch fits; nothing is changed." } else { "The patch does not fit." };
-            return Ok(Edited::nothing(format!("{verdict}\n{}", lines.join("\n"))));
+            return Ok(Edited::nothing(format!("{verdict}\n{}", lines(&verdicts))));
         }
-        let applied = patch.apply(read)?;
-        let mut proposal = files.changes.propose(call);
-        let mut bases = BTreeMap::new();
-        for file in &patch.files {
-            for path in file.target.from().into_iter().chain([file.target.path()]) {
-                bases.insert(path, files.base(path)?);
-            }
-        }
-        applied.propose(&mut proposal, |path| bases.get(path).copied().flatten())?;
-        let lines: Vec<String> = applied.verdicts.iter().map(ToString::to_string).collect();
-        Ok(Edited::of(proposal, lines.join("\n")))
+        let (proposal, verdicts) = files.over().propose_patch(&patch, call)?;
+        Ok(Edited::of(proposal, lines(&verdicts)))
     }
 }
 
-impl ApplyPatch {
-    fn refuse(&self, files: &Files<'_>, target: &Target) -> Result<(), Refused> {
-        files.refuse_left_out(target.path())?;
-        match target {
-            Target::Create(path) => files.refuse_clash(path),
-            Target::Modify(path) => files.refuse_decoded(path),
-            Target::Rename { from, to } | Target::Copy { from, to } => {
-                files.refuse_left_out(from)?;
-                files.refuse_decoded(from)?;
-                files.refuse_clash(to)
-            }
-            Target::Delete(_) => Ok(()),
-        }
-    }
+fn lines(verdicts: &[Verdict]) -> String {
+    verdicts.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }

@@ -16,7 +16,7 @@ use agent::{CancelToken, Controls, Fork, Question, Work};
 use futures::FutureExt;
 use futures::future::LocalBoxFuture;
 use host_web::{PerformanceClock, TabRunner};
-use protocol::{Command, Failure, ModelChoice, ProfileName, ProfileSettings, Reply, RunOrigin};
+use protocol::{AskOptions, Command, Failure, ModelChoice, ProfileName, ProfileSettings, Reply, RunOrigin};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
@@ -30,6 +30,7 @@ pub fn answers(command: &Command) -> bool {
             | Command::DeleteRuns { .. }
             | Command::Replace { .. }
             | Command::Ask { .. }
+            | Command::ProposePatch { .. }
             | Command::ResumeRun { .. }
             | Command::ForkRun { .. }
             | Command::Commit { .. }
@@ -120,6 +121,9 @@ impl Engine {
                 });
                 self.work(work, (&model, &profiles), cancel, port).await
             }
+            Command::ProposePatch { name, patch, after, conversation } => {
+                self.propose_patch(&name, &patch, after, conversation, port).await
+            }
             Command::ResumeRun { run, answer, model, profiles } => {
                 self.work(Work::Resume { run, answer }, (&model, &profiles), cancel, port).await
             }
@@ -189,6 +193,31 @@ impl Engine {
             Command::DeleteRun { run } => self.delete_run(&run, port).await,
             other => Err(failure::internal(format!("This is no command of the later part: {other:?}."))),
         }
+    }
+
+    /// Stores what a patch changes as a run, and shows that.
+    async fn propose_patch(
+        &self,
+        name: &str,
+        patch: &[u8],
+        after: Option<String>,
+        conversation: Option<String>,
+        port: &Port,
+    ) -> Result<Reply, Failure> {
+        let (runs, codebase) = (self.runs().await?, Rc::clone(&self.current()?.codebase));
+        let conversation = self.conversation_of(conversation, after.as_deref()).await?;
+        let question = Question {
+            run: fresh_name(),
+            text: format!("Apply the patch `{}`", code_view::shown_name(name)),
+            history: Vec::new(),
+            after,
+            conversation,
+            instead_of: None,
+            options: AskOptions::default(),
+            repository: codebase.snapshot().name.clone(),
+            asked_at: PerformanceClock::wall_ms(),
+        };
+        Changes { runs, codebase, packs: &self.packs }.propose(question, name, patch, port).await
     }
 
     /// Works on a run; [`Command::Pause`] names it by the id of this request.

@@ -15,10 +15,12 @@ mod relocate;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod writable;
 
 pub use find::FoundPaths;
 pub use relocate::Now;
 pub use texts::ChangedText;
+pub use writable::{PatchRefused, WriteRefused};
 
 use crate::questions::QuestionError;
 use crate::{Codebase, SpanRef};

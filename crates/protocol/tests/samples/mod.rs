@@ -117,6 +117,12 @@ pub fn commands() -> Vec<Command> {
         Command::Delete { repository },
         Command::Close,
         Command::Cancel { request: u32::MAX },
+        Command::ProposePatch {
+            name: text("fix.patch"),
+            patch: vec![45, 45, 45],
+            after: Some(text("run-1")),
+            conversation: None,
+        },
         Command::Ask {
             question: text("Who?"),
             history: vec![turn],
