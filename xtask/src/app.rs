@@ -4,7 +4,7 @@ use crate::files::{copy_folder, files_in, fresh_folder, gzip_size, hash_of};
 use crate::run::{WASM, cargo, program, run, step};
 use crate::shrink::shrink;
 use crate::{packs, place, runner, sample, setup, split};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -82,7 +82,7 @@ fn name_build(dist: &Path) -> Result<()> {
         parts.extend(std::fs::read(&file).with_context(|| file.display().to_string())?);
     }
     let placeholder = "unnamed-build";
-    anyhow::ensure!(page.contains(placeholder), "index.html has no place for the build's name");
+    ensure!(page.contains(placeholder), "index.html has no place for the build's name");
     Ok(std::fs::write(&index, page.replace(placeholder, &format!("{:016x}", hash_of(&parts))))?)
 }
 
@@ -105,16 +105,24 @@ fn engine(folder: &Path) -> Result<()> {
 
 /// Builds the command `quarry` for speed and returns its path.
 pub fn command_line() -> Result<PathBuf> {
-    command_line_of("native")
+    run(&mut cargo(&["build", "-p", "app-cli", "--profile", "native", "--locked"])?)?;
+    quarry_in("native")
 }
 
-/// Builds it for tests, which takes a fraction of the time, and returns its path.
+/// Builds it as tests use it and returns its path.
 pub fn tested_command_line() -> Result<PathBuf> {
-    command_line_of("tested")
+    run(&mut cargo(&["build", "-p", "app-cli", "--locked"])?)?;
+    quarry_in("debug")
 }
 
-fn command_line_of(profile: &str) -> Result<PathBuf> {
-    run(&mut cargo(&["build", "-p", "app-cli", "--profile", profile, "--locked"])?)?;
+/// The one that the tests of the workspace have built: alone it would be built again, with fewer features of its dependencies.
+pub fn tested_with_workspace() -> Result<PathBuf> {
+    let quarry = quarry_in("debug")?;
+    ensure!(quarry.exists(), "the tests of the workspace have not built {}", quarry.display());
+    Ok(quarry)
+}
+
+fn quarry_in(profile: &str) -> Result<PathBuf> {
     Ok(place::target()?.join(profile).join(format!("quarry{}", std::env::consts::EXE_SUFFIX)))
 }
 

@@ -71,15 +71,14 @@ pub fn build_for_tests() -> Result<()> {
 /// Builds, and runs the tests in workerd. `arguments`: a pattern of test names.
 pub fn test(arguments: &[String]) -> Result<()> {
     build_for_tests()?;
-    test_built(arguments)
+    step("The command line, which makes and pushes indexes");
+    test_built(&app::tested_command_line()?, arguments)
 }
 
 /// The tests in workerd of what is built. `arguments`: a pattern of test names.
-pub fn test_built(arguments: &[String]) -> Result<()> {
+pub fn test_built(quarry: &Path, arguments: &[String]) -> Result<()> {
     setup::npm("edge")?;
     setup::npm("tests")?;
-    step("The command line, which makes and pushes indexes");
-    let quarry = app::tested_command_line()?;
     step("Tests in workerd");
     let pattern = arguments.first().map(|pattern| format!("--test-name-pattern={pattern}").into());
     let mut node = node_tests(pattern.into_iter().chain(test_files("tests/edge")?))?;

@@ -8,6 +8,10 @@ use setup::MINIMUM_RUST;
 /// Crates that exist for the browser alone: not for clippy or rustdoc on the host.
 pub const BROWSER: &[&str] = &["host-web", "js-engine", "app-engine", "app-embed", "app-npm", "web"];
 
+/// The optional adapters of `state-graph`, of which the workspace by itself has not all: on the host, and in a browser.
+pub const ENGINE_FEATURES: &str = "state-graph/conformance,state-graph/file-store,state-graph/tokio";
+const BROWSER_FEATURES: &str = "state-graph/conformance,state-graph/browser";
+
 /// Crates that need an operating system: not for wasm32.
 const NATIVE: &[&str] = &["host-native", "app-cli"];
 
@@ -17,11 +21,11 @@ pub fn all() -> Result<()> {
     step("Format");
     run(&mut cargo(&["fmt", "--all", "--check"])?)?;
     step("Clippy, host");
-    let mut host = cargo(&["clippy", "--workspace", "--all-targets", "--locked"])?;
+    let mut host = cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--features", ENGINE_FEATURES])?;
     host.args(BROWSER.iter().flat_map(|name| ["--exclude", name]));
     run(host.args(["--", "-D", "warnings"]))?;
     step("Clippy, wasm32");
-    let mut wasm = cargo(&["clippy", "--target", WASM, "--locked", "-p", "web"])?;
+    let mut wasm = cargo(&["clippy", "--target", WASM, "--locked", "-p", "web", "--features", BROWSER_FEATURES])?;
     wasm.args(crates.iter().filter(|name| !NATIVE.contains(&name.as_str())).flat_map(|name| ["-p", name]));
     run(wasm.envs(packs::c_environment()?).args(["--", "-D", "warnings"]))?;
     step("Each core crate alone, wasm32");
@@ -29,20 +33,10 @@ pub fn all() -> Result<()> {
         let mut check = cargo(&["check", "-q", "-p", name, "--target", WASM, "--locked"])?;
         run(check.envs(packs::c_environment()?))?;
     }
-    engine_features()?;
     minimum_rust()?;
     documentation()?;
     step("Licences, bans, sources");
     run(program("cargo-deny")?.args(["--all-features", "check", "licenses", "bans", "sources"]))
-}
-
-/// The optional adapters of `state-graph`, of which the workspace's default build has not all.
-fn engine_features() -> Result<()> {
-    step("The engine with its features");
-    let all = cargo(&["clippy", "-p", "state-graph", "--all-features", "--all-targets", "--locked"]);
-    run(all?.args(["--", "-D", "warnings"]))?;
-    let browser = ["-p", "state-graph", "--features", "browser,conformance"];
-    run(cargo(&["clippy", "--target", WASM, "--locked"])?.args(browser).args(["--", "-D", "warnings"]))
 }
 
 /// The engine's crates on the oldest Rust that they promise to build with, where that toolchain is installed.

@@ -5,7 +5,7 @@ use crate::files::test_files;
 use crate::run::{WASM, cargo, node_tests_at_once, print_steps, run, step};
 use crate::{app, browsers, corpora, edge, eval, gates, packs, place, runner, serve, setup, sites};
 use anyhow::Result;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
@@ -28,23 +28,21 @@ fn each() -> Result<()> {
     gates::all()?;
     step("Native tests");
     run(&mut native_tests()?)?;
-    // The workspace's build has not all of them.
-    step("The engine's optional adapters");
-    run(&mut cargo(&["test", "-p", "state-graph", "--all-features", "--lib", "--locked"])?)?;
     real_project()?;
+    let quarry = app::tested_with_workspace()?;
     wasm_tests()?;
     let bundles = bundles.finish()?;
     runner::test()?;
-    end_to_end_of(&bundles, &[])?;
+    end_to_end_of(&bundles, &quarry, &[])?;
     browsers::on(bundles.page, None)?;
-    edge::test_built(&[])?;
-    sites::with_embed(&bundles.embed)?;
-    eval::small()
+    edge::test_built(&quarry, &[])?;
+    sites::with_embed(&bundles.embed, &quarry)?;
+    eval::small(&quarry)
 }
 
 /// The tests of the workspace that run natively.
 fn native_tests() -> Result<Command> {
-    let mut native = cargo(&["test", "--workspace", "--locked"])?;
+    let mut native = cargo(&["test", "--workspace", "--locked", "--features", gates::ENGINE_FEATURES])?;
     // The page alone of what exists for the browser has such tests.
     native.args(gates::BROWSER.iter().filter(|name| **name != "web").flat_map(|name| ["--exclude", name]));
     Ok(native)
@@ -99,12 +97,12 @@ const AT_ONCE: usize = 2;
 /// Builds, and tests the app in Chromium. `arguments`: a file such as `ask.test.mjs`, or a pattern of test names.
 pub fn end_to_end(arguments: &[String]) -> Result<()> {
     setup::for_tests()?;
-    end_to_end_of(&bundles::for_browsers()?, arguments)
+    let bundles = bundles::for_browsers()?;
+    step("The command line, for the tests that compare it");
+    end_to_end_of(&bundles, &app::tested_command_line()?, arguments)
 }
 
-fn end_to_end_of(bundles: &Bundles, arguments: &[String]) -> Result<()> {
-    step("The command line, for the tests that compare it");
-    let quarry = app::tested_command_line()?;
+fn end_to_end_of(bundles: &Bundles, quarry: &Path, arguments: &[String]) -> Result<()> {
     step("End-to-end tests in Chromium");
     let server = serve::start(bundles.page.clone(), 0)?;
     let mut files = test_files("tests/e2e")?;
@@ -113,7 +111,7 @@ fn end_to_end_of(bundles: &Bundles, arguments: &[String]) -> Result<()> {
         let mut node = node_tests_at_once(at_once, files)?;
         browser_environment(&mut node, server.port)?;
         tests_of_requests(&mut node)?;
-        node.env("QUARRY_CLI", &quarry)
+        node.env("QUARRY_CLI", quarry)
             .env("QUARRY_MCP_PYTHONPATH", &mcp)
             .env("QUARRY_EMBED", &bundles.embed)
             .env("QUARRY_NPM", &bundles.npm);

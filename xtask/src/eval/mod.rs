@@ -101,9 +101,9 @@ pub fn run_all(arguments: &[String]) -> Result<()> {
 }
 
 /// What CI asks: few repositories, each with the share of right answers that it must reach.
-pub fn small() -> Result<()> {
+pub fn small(quarry: &Path) -> Result<()> {
     step("Evaluation: three real repositories, the offline model");
-    let quarry = prepare(None)?;
+    let quarry = prepare(Some(quarry))?;
     let file = questions_folder().join("bars.json");
     let bars: BTreeMap<String, f64> = serde_json::from_slice(&std::fs::read(&file)?)?;
     let mut below = Vec::new();

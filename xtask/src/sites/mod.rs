@@ -27,18 +27,18 @@ pub fn run_all(arguments: &[String]) -> Result<()> {
     ensure!(!chosen.is_empty(), "no such generator; there are: {}", names());
 
     setup::for_tests()?;
-    sites(&chosen, &embed::build()?)?;
+    sites(&chosen, &embed::build()?, &app::tested_command_line()?)?;
     println!("docs sites: {:.0} s", started.elapsed().as_secs_f32());
     Ok(())
 }
 
-/// Builds all sites with the built embed, and tests them.
-pub fn with_embed(package: &Path) -> Result<()> {
-    sites(&GENERATORS.iter().collect::<Vec<_>>(), package)
+/// Builds all sites with the built embed and command line, and tests them.
+pub fn with_embed(package: &Path, quarry: &Path) -> Result<()> {
+    sites(&GENERATORS.iter().collect::<Vec<_>>(), package, quarry)
 }
 
-fn sites(chosen: &[&Generator], package: &Path) -> Result<()> {
-    let index = index()?;
+fn sites(chosen: &[&Generator], package: &Path, quarry: &Path) -> Result<()> {
+    let index = index(quarry)?;
     for generator in chosen {
         build(generator, package, &index)?;
     }
@@ -46,11 +46,11 @@ fn sites(chosen: &[&Generator], package: &Path) -> Result<()> {
 }
 
 /// The index of the repository, made as CI of a docs site makes it.
-fn index() -> Result<PathBuf> {
+fn index(quarry: &Path) -> Result<PathBuf> {
     step("An index of the sites' repository");
     let index = folder()?.join("index");
     fresh_folder(&index)?;
-    let mut quarry = program(app::tested_command_line()?)?;
+    let mut quarry = program(quarry)?;
     run(quarry.args(["index", REPOSITORY, "--out"]).arg(&index))?;
     Ok(index)
 }
