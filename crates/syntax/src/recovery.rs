@@ -3,7 +3,7 @@
 //! After an error a grammar may take whatever follows for a part of what it could not read. So a text whose tree has
 //! errors among its top-level declarations is cut where top-level declarations begin (a line that starts at the margin with
 //! something that can begin one), and each is parsed alone. Those that cannot be read are blanked, and the rest is parsed again
-//! as a whole. Of a declaration that cannot be read only those [members](members) are blanked that cannot be read either, and of
+//! as a whole. Of a declaration that cannot be read only those [members] are blanked that cannot be read either, and of
 //! those only their own, down to statements; where that is not enough it is read alone, with what its own error leaves of it.
 //! All that is done only where more is read by it, and within a share of work.
 
