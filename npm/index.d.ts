@@ -201,7 +201,7 @@ type OtherEvent =
   | "step_started" | "finding_added" | "decided" | "model_text" | "model_used"
   | "retrying" | "checkpointed" | "approval_asked" | "approval_given" | "run_resumed" | "question_asked"
   | "question_answered" | "step_finished" | "fallback" | "node_failed" | "changed" | "scored" | "routed" | "graded"
-  | "reviewed" | "remembered" | "masked" | "steered" | "notes_read" | "earlier_turns" | "reasoning_text" | "reasoned" | "classified" | "delegated"
+  | "reviewed" | "remembered" | "masked" | "steered" | "notes_read" | "earlier_turns" | "limited" | "reasoning_text" | "reasoned" | "classified" | "delegated"
   | "command_started" | "command_output" | "command_finished" | "verified" | "cached" | "inside";
 
 /** What a request fails with. */
