@@ -42,8 +42,10 @@ scenario("a dropped patch is proposed, reviewed, accepted in part, written and e
   const download = page.waitForEvent("download");
   await workbench.at("changes-patch").click();
   assert.match(readFileSync(await (await download).path(), "utf8"), /^\+ {4}return f'warm \{colour\}'$/m);
-  await hunk(page, "moon.py", 0).getByTestId("reject-hunk").click();
-  await page.locator('[data-testid="changed-file"][data-path="moon.py"]').waitFor({ state: "detached" });
+  const moon = page.locator('[data-testid="changed-file"][data-path="moon.py"]');
+  // A new file is taken or rejected as a whole.
+  await moon.getByTestId("reject-file").click();
+  await moon.waitFor({ state: "detached" });
   await workbench.at("accept-all").click();
   await workbench.at("changes-none").waitFor({ timeout: 60_000 });
   assert.deepEqual(await readFiles(page, "lamps", ["lamp.py"]), [WARM["lamp.py"]]);

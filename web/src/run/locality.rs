@@ -17,7 +17,8 @@ pub enum Origin {
 
 impl Origin {
     pub fn of(view: &RunView) -> Self {
-        match (view.is_imported, view.hosts.is_empty()) {
+        // What a person brings goes nowhere, whatever stands in place of its model.
+        match (view.is_imported, view.hosts.is_empty() || view.is_of_person()) {
             (true, _) => Self::File,
             (false, true) => Self::Here,
             (false, false) => Self::Hosts(view.hosts.clone()),

@@ -208,7 +208,7 @@ impl Engine {
         let conversation = self.conversation_of(conversation, after.as_deref()).await?;
         let question = Question {
             run: fresh_name(),
-            text: format!("Apply the patch `{}`", code_view::shown_name(name)),
+            text: format!("Apply the patch {}", code_view::shown_name(name)),
             history: Vec::new(),
             after,
             conversation,
