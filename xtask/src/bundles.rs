@@ -8,9 +8,6 @@ use std::fs::File;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
-/// The command of `cargo xtask` that builds them.
-pub const COMMAND: &str = "bundles";
-
 /// The folders of what is built.
 pub struct Bundles {
     /// The page with the engine and the packs.
@@ -44,7 +41,7 @@ impl Meanwhile {
         let log = place::cache()?.join("bundles.log");
         let file = File::create(&log).with_context(|| log.display().to_string())?;
         let mut build = Command::new(std::env::current_exe()?);
-        build.arg(COMMAND).stdin(Stdio::null()).stdout(file.try_clone()?).stderr(file);
+        build.arg("bundles").stdin(Stdio::null()).stdout(file.try_clone()?).stderr(file);
         println!("\nwhat runs in browsers and Workers is built meanwhile; its output comes when that is needed");
         Ok(Self { process: build.spawn().context("xtask could not start itself")?, log })
     }

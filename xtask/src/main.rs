@@ -133,7 +133,7 @@ fn dispatch(words: &[&str], arguments: &[String]) -> Option<Result<()>> {
         ["runner", ..] => runner::test(),
         ["edge", "test", ..] => edge::test(&arguments[2..]),
         ["edge", ..] => edge::build().map(drop),
-        [bundles::COMMAND] => bundles::build().map(drop),
+        ["bundles"] => bundles::build().map(drop),
         ["sites", ..] => sites::run_all(&arguments[1..]),
         ["fuzz", ..] => test::fuzz(&arguments[1..]),
         ["train", "words", ..] => train::words(&arguments[2..]),

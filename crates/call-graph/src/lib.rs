@@ -22,6 +22,7 @@ mod languages;
 mod local_names;
 mod modules;
 mod moved;
+mod page_error;
 pub mod paged;
 mod program;
 mod query;

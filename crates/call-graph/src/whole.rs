@@ -1,7 +1,7 @@
 //! The graph in memory as a whole, with what only that can answer: every symbol, every edge, its stored form.
 
 use crate::edge::sorted;
-use crate::paged::PageError;
+use crate::page_error::PageError;
 use crate::stats::Stats;
 use crate::symbol::constructors;
 use crate::{Edge, LocalName, Named, Symbol, SymbolId, UnresolvedReason, UnresolvedSite};

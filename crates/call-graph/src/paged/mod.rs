@@ -15,6 +15,8 @@ mod write;
 pub use layout::GraphLayout;
 pub use write::GraphPages;
 
+pub use crate::page_error::PageError;
+
 use crate::edge::sorted;
 use crate::stats::Stats;
 use crate::symbol::constructors;
@@ -39,11 +41,6 @@ fn decode<'b, T: Deserialize<'b>>(bytes: &'b [u8], count: usize, what: &str) -> 
     }
     postcard::take_from_bytes(bytes).map_err(failed)
 }
-
-/// Bytes that are no page of this graph.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct PageError(pub(crate) String);
 
 /// A graph of which pages are loaded as questions need them.
 #[derive(Debug, Clone)]
