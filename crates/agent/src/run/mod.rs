@@ -23,7 +23,7 @@ pub use settle::{SettleError, settle};
 pub use steering::Steering;
 pub use work::{Answer, Controls, Fork, Question, RunEnd, Work};
 
-use crate::graphs::{AgentKind, with_state};
+use crate::graphs::{AgentKind, Nothing, with_state};
 use crate::models::{Models, RunModels};
 use crate::record::used::Used;
 use crate::record::{About, recheck_over};
@@ -32,6 +32,7 @@ use change_set::ChangeSet;
 use clock::RunClock;
 use codebase::Reader;
 use earlier::Earlier;
+use model::scripted::NoWait;
 use model::{ModelClient, ProfileName, Timer};
 use protocol::{Event, ModelInfo, TimedEvent};
 use reporter::Reporter;
@@ -65,6 +66,22 @@ pub struct Agent<'a> {
 }
 
 impl<'a> Agent<'a> {
+    /// An agent that writes into the log of a run without working on it: it has no tool and no repository.
+    fn of_log(model: &'a dyn ModelClient, store: Rc<dyn CheckpointStore + 'a>) -> Self {
+        Self {
+            models: Models::one(model),
+            tools: Toolbox::new(),
+            acting: Toolbox::new(),
+            services: ActingServices::default(),
+            attended: false,
+            repository: None,
+            verifier: Box::new(Nothing),
+            clock: Rc::new(|| 0.0),
+            timer: Rc::new(NoWait),
+            store,
+        }
+    }
+
     /// An agent over a repository with one model: with the reading tools, and with citations verified against it. Agents
     /// that act get only these until the host adds [`acting`](Self::acting) ones.
     pub fn over(

@@ -2,14 +2,12 @@
 //! what an agent proposes.
 
 use super::{Agent, AskError, Controls, Question, finish};
-use crate::graphs::Nothing;
-use crate::models::{Models, RunModels};
+use crate::models::RunModels;
 use crate::record::About;
 use crate::record::used::Used;
 use crate::states::three_phase::Action;
-use crate::{ActingServices, RunState, Start, ThreePhaseState, ThreePhaseStateUpdate, Toolbox};
+use crate::{RunState, Start, ThreePhaseState, ThreePhaseStateUpdate};
 use change_set::{Change, ChangeSet, Update};
-use model::scripted::NoWait;
 use model::{ChatDelta, ChatFuture, ChatRequest, ModelClient, ModelError, ModelErrorKind};
 use protocol::{Event, ModelInfo};
 use state_graph::CheckpointStore;
@@ -40,18 +38,7 @@ pub async fn propose(
     mut question: Question,
     proposed: Proposed,
 ) -> Result<(), AskError> {
-    let agent = Agent {
-        models: Models::one(&Nobody),
-        tools: Toolbox::new(),
-        acting: Toolbox::new(),
-        services: ActingServices::default(),
-        attended: false,
-        repository: None,
-        verifier: Box::new(Nothing),
-        clock: Rc::new(|| 0.0),
-        timer: Rc::new(NoWait),
-        store,
-    };
+    let agent = Agent::of_log(&Nobody, store);
     AGENT.clone_into(&mut question.options.agent);
     agent.propose(&question, proposed).await
 }

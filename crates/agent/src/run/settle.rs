@@ -1,13 +1,13 @@
 //! What a person did with the proposed changes of a stored run: written into its log, without working on the run.
 
 use super::{Agent, AskError};
+use crate::RunState;
 use crate::citations::OfRecorded;
-use crate::graphs::{AgentKind, Nothing, with_state};
-use crate::models::{Models, RunModels};
+use crate::graphs::{AgentKind, with_state};
+use crate::models::RunModels;
 use crate::record::About;
-use crate::{ActingServices, RunState, Toolbox};
 use change_set::{ChangeSet, SetError, Update};
-use model::scripted::{NoWait, ScriptedModelClient};
+use model::scripted::ScriptedModelClient;
 use state_graph::{CheckpointStore, History, LogError, RunError, StoreError};
 use std::rc::Rc;
 
@@ -43,18 +43,7 @@ pub enum SettleError {
 /// Why nothing was changed.
 pub async fn settle(store: Rc<dyn CheckpointStore>, run: &str, updates: Vec<Update>) -> Result<ChangeSet, SettleError> {
     let model = ScriptedModelClient::new([]);
-    let agent = Agent {
-        models: Models::one(&model),
-        tools: Toolbox::new(),
-        acting: Toolbox::new(),
-        services: ActingServices::default(),
-        attended: false,
-        repository: None,
-        verifier: Box::new(Nothing),
-        clock: Rc::new(|| 0.0),
-        timer: Rc::new(NoWait),
-        store,
-    };
+    let agent = Agent::of_log(&model, store);
     agent.settle(run, updates).await
 }
 

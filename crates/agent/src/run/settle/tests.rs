@@ -1,7 +1,7 @@
 use super::*;
 use crate::graphs::Parts;
 use crate::record::used::Used;
-use crate::{Acts, Controls, IndexFailure, Limits, RunEnd, Start, Verifier};
+use crate::{Acts, Controls, IndexFailure, Limits, Models, RunEnd, Start, Toolbox, Verifier};
 use change_set::Change;
 use change_set::change::Accepted;
 use futures::executor::block_on;
