@@ -211,7 +211,12 @@ fn units(text: &str) -> Vec<Range<usize>> {
     if starts.first() != Some(&0) {
         starts.insert(0, 0);
     }
-    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    between(&starts, text.len())
+}
+
+/// What is from each start to the next, and from the last to the end.
+fn between(starts: &[usize], end: usize) -> Vec<Range<usize>> {
+    let ends = starts.iter().skip(1).copied().chain([end]);
     starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
 }
 

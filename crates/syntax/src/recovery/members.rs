@@ -12,9 +12,7 @@ const DEPTH: usize = 3;
 pub fn members(text: &str, within: &Range<usize>) -> Vec<Range<usize>> {
     let lines = code_lines(text, within);
     let Some((starts, end)) = starts(&lines) else { return Vec::new() };
-    let end = end.unwrap_or(within.end);
-    let ends = starts.iter().skip(1).copied().chain([end]);
-    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+    super::between(&starts, end.unwrap_or(within.end))
 }
 
 /// Lines with something in them, each with its first byte; not those that begin inside a text or comment of several lines.
