@@ -98,6 +98,21 @@ mod tests {
     }
 
     #[test]
+    fn every_feature_of_the_engine_is_checked() {
+        let manifest = std::fs::read_to_string(place::root().join("crates/state-graph/Cargo.toml")).unwrap();
+        let (_, features) = manifest.split_once("[features]\n").unwrap();
+        let names =
+            features.lines().take_while(|line| !line.starts_with('[')).filter_map(|line| line.split_once(" = "));
+        let names: Vec<&str> = names.map(|(name, _)| name).collect();
+        assert!(names.contains(&"tokio"), "{names:?}");
+        for name in names {
+            let feature = format!("state-graph/{name}");
+            let checked = [ENGINE_FEATURES, BROWSER_FEATURES].iter().any(|all| all.split(',').any(|it| it == feature));
+            assert!(checked, "{feature} is checked nowhere");
+        }
+    }
+
+    #[test]
     fn every_crate_is_core_or_a_host_or_an_app() {
         let crates = crates().unwrap();
         let core: Vec<_> = crates.iter().filter(|name| is_core(name)).map(String::as_str).collect();
