@@ -1,6 +1,6 @@
 //! `impact`: who is reached by a change of a symbol.
 
-use super::relations::{Listing, Meant, RowWords, Rows, counted, failed, in_test};
+use super::relations::{Listing, Meant, RowWords, Rows, counted, failed, in_test, known};
 use super::{ReadingTool, ToolError, ToolOutput};
 use crate::evidence;
 use codebase::{Impact as Found, Overlaid, Reached};
@@ -40,7 +40,7 @@ impl ReadingTool for Impact {
         let mut listing = Listing::new(over);
         let (mut parts, mut summaries) = (Vec::new(), Vec::new());
         for symbol in &meant.symbols {
-            let Some(found) = over.codebase().impact(symbol.id, depth).map_err(failed)? else { continue };
+            let found = known(symbol, over.codebase().impact(symbol.id, depth))?;
             let rows = Rows::of(&found.reached, self.offset, meant.rows());
             let head = listing.head(symbol)?;
             let mut part = match rows.total {

@@ -1,6 +1,6 @@
 //! `references`: where a symbol is referred to, in every way.
 
-use super::relations::{Listing, Meant, RowWords, Rows, counted, failed};
+use super::relations::{Listing, Meant, RowWords, Rows, counted, known};
 use super::{ReadingTool, ToolError, ToolOutput};
 use crate::evidence;
 use codebase::{Overlaid, Reference, ReferenceKind, References as Found, Sure, SymbolInfo};
@@ -48,7 +48,7 @@ impl ReadingTool for References {
         let mut listing = Listing::new(over);
         let (mut parts, mut summaries) = (Vec::new(), Vec::new());
         for symbol in &meant.symbols {
-            let Some(mut found) = over.codebase().references(symbol.id).map_err(failed)? else { continue };
+            let mut found = known(symbol, over.codebase().references(symbol.id))?;
             found.references.retain(|reference| kind.is_none_or(|kind| kind == reference.kind));
             let rows = Rows::of(&found.references, self.offset, meant.rows());
             let count = count(&found, &rows);

@@ -160,6 +160,12 @@ pub fn in_test(symbol: &SymbolInfo) -> &'static str {
     if symbol.is_of_tests() { ", test" } else { "" }
 }
 
+/// What was found of a symbol that the graph has named: that it has it no more is an error, and no gap in the list.
+pub fn known<T>(symbol: &SymbolInfo, found: Result<Option<T>, impl Into<QuestionError>>) -> Result<T, ToolError> {
+    let gone = || ToolError::Failed(format!("`{}` is not in the call graph", symbol.qualified_name));
+    found.map_err(failed)?.ok_or_else(gone)
+}
+
 pub fn failed(error: impl Into<QuestionError>) -> ToolError {
     ToolError::Failed(error.into().to_string())
 }

@@ -1,6 +1,6 @@
 //! What `implementations` and `supertypes` share: the list of the types, or methods, on one side of a symbol.
 
-use super::relations::{Listing, Meant, RowWords, Rows, counted, failed, in_test};
+use super::relations::{Listing, Meant, RowWords, Rows, counted, in_test, known};
 use super::{ToolError, ToolOutput};
 use crate::evidence;
 use codebase::{Overlaid, Relative, Relatives, SpanRef, Sure, SymbolInfo};
@@ -27,7 +27,7 @@ pub fn listing(over: Overlaid<'_>, name: &str, offset: Option<u32>, side: &Side)
             parts.push(format!("{head} is no type, and no method of one: it has no {}s.", side.noun));
             continue;
         }
-        let Some(found) = over.codebase().relatives(symbol.id).map_err(failed)? else { continue };
+        let found = known(symbol, over.codebase().relatives(symbol.id))?;
         let (relatives, is_all) = (side.of)(found);
         let rows = Rows::of(&relatives, offset, meant.rows());
         let count = counted(rows.total, side.noun);
