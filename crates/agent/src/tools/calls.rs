@@ -1,5 +1,6 @@
 //! What `get_callers` and `get_callees` share: the list of calls in one direction of the call graph.
 
+use super::failure::failed;
 use super::{ToolError, ToolOutput};
 use crate::evidence;
 use codebase::{CallSite, CallsOf, Now, Overlaid, QuestionError, SpanRef, SymbolCalls};
@@ -29,7 +30,8 @@ impl Wording {
     }
 }
 
-fn counted(n: usize, noun: &str) -> String {
+/// "1 place", "4 places"
+pub fn counted(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
@@ -59,7 +61,7 @@ pub fn listing(over: Overlaid<'_>, answer: &SymbolCalls, wording: &Wording) -> R
         Ok(text + &not_resolved(over, of, lists))
     };
     let parts = answer.of.iter().enumerate().map(&mut part).collect::<Result<Vec<String>, QuestionError>>();
-    let mut parts = parts.map_err(|error| ToolError::Failed(error.to_string()))?;
+    let mut parts = parts.map_err(failed)?;
     if answer.more > 0 {
         parts.push(format!("{} more symbols have this name; ask for a qualified one.", answer.more));
     }

@@ -1,6 +1,7 @@
 //! `describe_symbol`: what the code states of a symbol, each statement with its lines.
 
-use super::calls::{CHANGED, left_out};
+use super::calls::{CHANGED, counted, left_out};
+use super::failure::failed;
 use super::{ReadingTool, ToolError, ToolOutput};
 use crate::evidence;
 use codebase::{
@@ -41,11 +42,11 @@ impl ReadingTool for DescribeSymbol {
             return Err(ToolError::Arguments { tool: Self::NAME, why });
         }
         if let Some(words) = symbol.strip_prefix(DEFAULT_OF) {
-            let defaults = over.codebase().defaults(words).map_err(|fault| failed(fault.into()))?;
+            let defaults = over.codebase().defaults(words).map_err(failed)?;
             return by_words(over, &format!("Of `{words}`"), &defaults);
         }
         if let Some(words) = symbol.strip_prefix(ERRORS_WHEN) {
-            let failures = over.codebase().failures(words).map_err(|fault| failed(fault.into()))?;
+            let failures = over.codebase().failures(words).map_err(failed)?;
             return by_condition(over, words, &failures);
         }
         match over.codebase().describe(symbol) {
@@ -53,7 +54,7 @@ impl ReadingTool for DescribeSymbol {
                 let mut output = all(over, &described)?;
                 // A variable of the name says little where a parameter of the name has a default.
                 if described.of.iter().all(|of| is_minor(of) || !symbol.ends_with(&of.symbol.name)) {
-                    let defaults = over.codebase().defaults(symbol).map_err(|fault| failed(fault.into()))?;
+                    let defaults = over.codebase().defaults(symbol).map_err(failed)?;
                     if !defaults.places.is_empty() {
                         let more = by_words(over, "Also of that name", &defaults)?;
                         output.text += &format!("\n\n{}", more.text);
@@ -67,7 +68,7 @@ impl ReadingTool for DescribeSymbol {
                 if !set.is_empty() {
                     return attribute(over, symbol, &set);
                 }
-                let defaults = over.codebase().defaults(symbol).map_err(|fault| failed(fault.into()))?;
+                let defaults = over.codebase().defaults(symbol).map_err(failed)?;
                 let heading = format!("No definition is called `{symbol}`; of that name");
                 if defaults.places.is_empty() { Err(failed(error)) } else { by_words(over, &heading, &defaults) }
             }
@@ -79,10 +80,6 @@ impl ReadingTool for DescribeSymbol {
 /// Whether it is a variable, or a part of a test.
 fn is_minor(of: &SymbolFacts) -> bool {
     matches!(of.symbol.kind, DefinitionKind::Variable | DefinitionKind::Field) || of.symbol.is_test
-}
-
-fn failed(error: QuestionError) -> ToolError {
-    ToolError::Failed(error.to_string())
 }
 
 fn all(over: Overlaid<'_>, described: &Described) -> Result<ToolOutput, ToolError> {
@@ -120,7 +117,7 @@ fn by_words(over: Overlaid<'_>, heading: &str, defaults: &Defaults) -> Result<To
     let mut text = format!(
         "{heading} parameters, fields and keys have values at{least} {} \
          ({listed} listed), the likeliest first:\n{}",
-        counted(defaults.total, "place"),
+        counted(defaults.total as usize, "place"),
         rows.join("\n")
     );
     if !constants.is_empty() {
@@ -139,7 +136,7 @@ fn attribute(over: Overlaid<'_>, name: &str, facts: &[Fact]) -> Result<ToolOutpu
         facts.iter().filter_map(|fact| output.row(fact).transpose()).collect();
     let rows = rows.map_err(failed)?;
     let text = format!("`{name}` is set and not declared; its type and first value:\n{}", rows.join("\n"));
-    let summary = counted(rows.len() as u32, "statement");
+    let summary = counted(rows.len(), "statement");
     Ok(ToolOutput { text, summary, evidence: output.evidence, ..ToolOutput::default() })
 }
 
@@ -160,7 +157,7 @@ fn by_condition(over: Overlaid<'_>, words: &str, failures: &Failures) -> Result<
     let least = if failures.is_all { "" } else { " at least" };
     let mut text = format!(
         "On `{words}`: errors at{least} {} ({} listed), the likeliest first:\n{}",
-        counted(failures.total, "place"),
+        counted(failures.total as usize, "place"),
         rows.len(),
         rows.join("\n")
     );
@@ -173,7 +170,7 @@ fn by_condition(over: Overlaid<'_>, words: &str, failures: &Failures) -> Result<
     }
     text.extend(left_out(output.deleted, "place").map(|left_out| format!("\n{left_out}")));
     output.may_have_more(FactKind::Raises, failures.total, failures.is_all);
-    let summary = counted(rows.len() as u32, "error");
+    let summary = counted(rows.len(), "error");
     Ok(ToolOutput { text, summary, evidence: output.evidence, ..ToolOutput::default() })
 }
 
@@ -286,7 +283,7 @@ impl Output<'_> {
                     _ => String::new(),
                 };
                 let far = match fact.kind {
-                    FactKind::TestedBy => format!(" ({})", counted(fact.distance, "call")),
+                    FactKind::TestedBy => format!(" ({})", counted(fact.distance as usize, "call")),
                     _ => String::new(),
                 };
                 let row = format!("- {}{far}{about} at {} [[{}]]", fact.object, span.place(), found.id);
@@ -309,9 +306,9 @@ impl Output<'_> {
         }
         let mut text = format!(
             "\nCalled at {} ({} proven), from {}; the first of them:",
-            counted(callers.places, "place"),
+            counted(callers.places as usize, "place"),
             callers.proven,
-            counted(callers.symbols, "symbol")
+            counted(callers.symbols as usize, "symbol")
         );
         for call in &callers.calls {
             match self.over.now(&call.site)? {
@@ -334,10 +331,6 @@ impl Output<'_> {
         }
         Ok(text)
     }
-}
-
-fn counted(n: u32, noun: &str) -> String {
-    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
 /// That some languages of the repository are not read for this, with a blank before it; empty where all are.

@@ -2,7 +2,7 @@
 
 #![allow(missing_docs, reason = "only names that say it all have no documentation")]
 
-use codebase::StorageError;
+use codebase::{QuestionError, StorageError};
 
 /// Why a tool call failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -19,6 +19,11 @@ pub enum ToolError {
     /// ends the run as failed.
     #[error(transparent)]
     Index(#[from] IndexFailure),
+}
+
+/// A question about the codebase without an answer.
+pub(super) fn failed(error: impl Into<QuestionError>) -> ToolError {
+    ToolError::Failed(error.into().to_string())
 }
 
 /// The index could not be read: a sentence that names the file, the reason and what to do.

@@ -1,6 +1,8 @@
 //! `impact`: who is reached by a change of a symbol.
 
-use super::relations::{Listing, Meant, RowWords, Rows, counted, failed, in_test, known};
+use super::calls::counted;
+use super::failure::failed;
+use super::relations::{Listing, Meant, RowWords, Rows, in_test, known};
 use super::{ReadingTool, ToolError, ToolOutput};
 use crate::evidence;
 use codebase::{Impact as Found, Overlaid, Reached};

@@ -1,6 +1,8 @@
 //! `path`: by which calls one symbol reaches another.
 
-use super::relations::{Listing, Meant, RowWords, counted, failed, in_test};
+use super::calls::counted;
+use super::failure::failed;
+use super::relations::{Listing, Meant, RowWords, in_test};
 use super::{ReadingTool, ToolError, ToolOutput};
 use crate::evidence;
 use codebase::{CallStep, Overlaid, SymbolInfo};

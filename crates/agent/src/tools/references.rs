@@ -1,6 +1,7 @@
 //! `references`: where a symbol is referred to, in every way.
 
-use super::relations::{Listing, Meant, RowWords, Rows, counted, known};
+use super::calls::counted;
+use super::relations::{Listing, Meant, RowWords, Rows, known};
 use super::{ReadingTool, ToolError, ToolOutput};
 use crate::evidence;
 use codebase::{Overlaid, Reference, ReferenceKind, References as Found, Sure, SymbolInfo};

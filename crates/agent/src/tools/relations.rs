@@ -4,6 +4,7 @@
 //! The call graph and the index are the base's: each line is looked up as the run's changes leave it.
 
 use super::calls::{CHANGED, left_out};
+use super::failure::failed;
 use super::{ToolError, ToolOutput};
 use crate::evidence;
 use codebase::{Now, Overlaid, QuestionError, SpanRef, SymbolInfo};
@@ -164,13 +165,4 @@ pub fn in_test(symbol: &SymbolInfo) -> &'static str {
 pub fn known<T>(symbol: &SymbolInfo, found: Result<Option<T>, impl Into<QuestionError>>) -> Result<T, ToolError> {
     let gone = || ToolError::Failed(format!("`{}` is not in the call graph", symbol.qualified_name));
     found.map_err(failed)?.ok_or_else(gone)
-}
-
-pub fn failed(error: impl Into<QuestionError>) -> ToolError {
-    ToolError::Failed(error.into().to_string())
-}
-
-/// "1 place", "4 places"
-pub fn counted(n: usize, noun: &str) -> String {
-    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }

@@ -1,6 +1,7 @@
 //! What `implementations` and `supertypes` share: the list of the types, or methods, on one side of a symbol.
 
-use super::relations::{Listing, Meant, RowWords, Rows, counted, in_test, known};
+use super::calls::counted;
+use super::relations::{Listing, Meant, RowWords, Rows, in_test, known};
 use super::{ToolError, ToolOutput};
 use crate::evidence;
 use codebase::{Overlaid, Relative, Relatives, SpanRef, Sure, SymbolInfo};

@@ -1,6 +1,7 @@
 //! `survey`: complete lists of what the repository has, counted and in pieces.
 
 use super::calls::{CHANGED, left_out};
+use super::failure::failed;
 use super::{ReadingTool, ToolError, ToolOutput};
 use crate::evidence;
 use codebase::{Adding, Family, List, Now, Overlaid, Place, QuestionError, Registrar};
@@ -62,7 +63,6 @@ impl ReadingTool for Survey {
             return Err(ToolError::Arguments { tool: Self::NAME, why });
         }
         let of = self.of.as_deref().map(str::trim).filter(|of| !of.is_empty());
-        let failed = |error: QuestionError| ToolError::Failed(error.to_string());
         if self.list == FAMILY {
             let Some(of) = of else {
                 let why = "`family` needs `of`: what a new one is to be added of".to_owned();

@@ -1,5 +1,6 @@
 //! `quarry path`
 
+use super::references::NAMESAKES;
 use crate::arguments::PathOptions;
 use crate::{load, output};
 use anyhow::Result;
@@ -7,9 +8,6 @@ use code_view::step_as_json;
 use codebase::{Bounded, CallStep, Codebase, QuestionError, SymbolId};
 use futures::executor::block_on;
 use serde_json::{Value, json};
-
-/// Most symbols of one name that a chain may begin or end with.
-const NAMESAKES: usize = 5;
 
 /// Prints the shortest chain of calls between symbols of two names.
 pub fn run(options: &PathOptions) -> Result<()> {

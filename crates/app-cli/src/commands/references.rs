@@ -8,7 +8,7 @@ use codebase::{Bounded, Codebase, Loaded, QuestionError, ReferenceKind, Referenc
 use futures::executor::block_on;
 
 /// Most symbols of one name that are answered for.
-const NAMESAKES: usize = 5;
+pub(super) const NAMESAKES: usize = 5;
 
 /// Prints the references to each symbol that the name may mean.
 pub fn run(options: &CallsOptions) -> Result<()> {

@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod tests;
 
+use super::calls::counted;
 use super::{IndexFailure, ToolError, arguments, spec};
 use crate::secrets::Known;
 use crate::{CallContext, FileParser, Tool, ToolOutput};
@@ -229,8 +230,4 @@ impl Found {
         let text = [vec![format!("{summary}.")], rows].concat().join("\n");
         ToolOutput { text, summary, masked: self.masked, ..ToolOutput::default() }
     }
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
