@@ -81,7 +81,12 @@ pub fn run_all(arguments: &[String]) -> Result<()> {
     let quarry = prepare(options.command.as_deref())?;
     let mut outcomes = Vec::new();
     for (corpus, half) in ASKED.iter().filter(|(corpus, half)| options.ask(corpus, *half)) {
-        outcomes.extend(ask_about(&quarry, corpus, false)?.into_iter().map(|outcome| (*half, outcome)));
+        let of_corpus = ask_about(&quarry, corpus, false)?;
+        // Nobody works from held-out questions.
+        if *half != Half::HeldOut {
+            print_questions(&of_corpus);
+        }
+        outcomes.extend(of_corpus.into_iter().map(|outcome| (*half, outcome)));
     }
     let mut document = serde_json::Map::new();
     for (half, name) in [(Half::Training, "training"), (Half::Check, "check"), (Half::HeldOut, "held_out")] {
@@ -110,7 +115,9 @@ pub fn small(quarry: &Path) -> Result<()> {
     for (corpus, _) in ASKED.iter().filter(|(corpus, _)| SMALL.contains(&corpus.name)) {
         let bar =
             *bars.get(corpus.name).with_context(|| format!("{} has no bar for {}", file.display(), corpus.name))?;
-        let share = share_right(&ask_about(&quarry, corpus, true)?);
+        let outcomes = ask_about(&quarry, corpus, true)?;
+        print_questions(&outcomes);
+        let share = share_right(&outcomes);
         if share < bar {
             below.push(format!("{} {share:.3}, its bar is {bar}", corpus.name));
         }
@@ -172,7 +179,6 @@ fn ask_about(quarry: &Quarry, corpus: &Corpus, check_calls: bool) -> Result<Vec<
             milliseconds: started.elapsed().as_millis(),
         });
     }
-    print_questions(&outcomes);
     println!("\n{}: {:.0}% of {} right", corpus.name, share_right(&outcomes) * 100.0, outcomes.len());
     Ok(outcomes)
 }
