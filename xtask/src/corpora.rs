@@ -226,6 +226,26 @@ pub const ECHO: Corpus = Corpus { name: "echo", ..whole("golang-github-labstack-
 /// HikariCP, a pool of JDBC connections in Java.
 pub const HIKARICP: Corpus = whole("hikaricp", "2.7.9-1", Registry::Debian);
 
+/// RQ, queues of jobs in Python over Redis, with its tests and documentation.
+pub const RQ: Corpus = whole("rq", "2.3.3", Registry::Python);
+
+/// undici, an HTTP client in JavaScript, with its documentation and types, without the parser that was built from C.
+pub const UNDICI: Corpus =
+    Corpus { keep: |path| !path.starts_with("lib/llhttp/llhttp"), ..whole("undici", "7.10.0", Registry::Npm) };
+
+/// lettre, e-mail in Rust, with its tests and examples.
+pub const LETTRE: Corpus = whole("lettre", "0.11.23", Registry::Rust);
+
+/// pq, a driver for PostgreSQL in Go, with its tests.
+pub const PQ: Corpus = Corpus { name: "pq", ..whole("golang-github-lib-pq", "1.10.7-2", Registry::Debian) };
+
+/// Commons Pool, pools of objects in Java, with its tests, without its site.
+pub const COMMONS_POOL: Corpus = Corpus {
+    name: "commons-pool",
+    keep: |path| !path.starts_with("src/site/"),
+    ..whole("commons-pool2", "2.11.1-1", Registry::Debian)
+};
+
 /// find-my-way, a router in JavaScript, with its tests.
 pub const FIND_MY_WAY: Corpus = whole("find-my-way", "9.10.2", Registry::Npm);
 

@@ -14,7 +14,7 @@ pub enum Half {
 }
 
 /// (repository, half). Its questions are in `tests/eval/<name>.json`.
-pub const ASKED: [(Corpus, Half); 59] = [
+pub const ASKED: [(Corpus, Half); 64] = [
     (FLASK, Half::Training),
     (REQUESTS, Half::Training),
     (FASTIFY, Half::Training),
@@ -65,15 +65,20 @@ pub const ASKED: [(Corpus, Half); 59] = [
     (GO_CACHE, Half::Training),
     (SLAB, Half::Training),
     (PARSEDOWN, Half::Training),
+    (APSCHEDULER, Half::Training),
+    (PINO, Half::Training),
+    (RUSQLITE, Half::Training),
+    (ECHO, Half::Training),
+    (HIKARICP, Half::Training),
     (PLUGGY, Half::Check),
     (REDUX, Half::Check),
     (HTTPROUTER, Half::Check),
     (ENV_LOGGER, Half::Check),
-    (APSCHEDULER, Half::HeldOut),
-    (PINO, Half::HeldOut),
-    (RUSQLITE, Half::HeldOut),
-    (ECHO, Half::HeldOut),
-    (HIKARICP, Half::HeldOut),
+    (RQ, Half::HeldOut),
+    (UNDICI, Half::HeldOut),
+    (LETTRE, Half::HeldOut),
+    (PQ, Half::HeldOut),
+    (COMMONS_POOL, Half::HeldOut),
 ];
 
 /// The repositories that CI asks about: their registries' clients are needed for the build anyway.

@@ -206,8 +206,8 @@ mod tests {
         };
         assert_eq!(held_out(&options("").unwrap()), 0);
         assert_eq!(held_out(&options("--held-out").unwrap()), 5);
-        assert_eq!(held_out(&options("pino --held-out --json out.json").unwrap()), 1);
-        assert!(options("pino").unwrap_err().to_string().contains("held out"));
+        assert_eq!(held_out(&options("rq --held-out --json out.json").unwrap()), 1);
+        assert!(options("rq").unwrap_err().to_string().contains("held out"));
         assert!(options("nothing").unwrap_err().to_string().contains("flask, requests"));
     }
 
