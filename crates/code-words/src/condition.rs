@@ -69,6 +69,26 @@ const SITUATIONS: &[(&str, &[&str])] = &[
     ("takes too long", &["timeout"]),
     ("no room", &["full", "capacity"]),
     ("hangs up", &["disconnect", "close"]),
+    // Verbs of two words, for which code has one.
+    ("taken apart", &["parse", "split"]), ("takes apart", &["parse", "split"]), ("take apart", &["parse", "split"]),
+    ("put together", &["build", "join"]), ("puts together", &["build", "join"]),
+    ("handed over", &["pass", "bind"]), ("hands over", &["pass", "bind"]),
+    ("thrown away", &["discard", "remove"]), ("got rid of", &["remove", "discard"]), ("gets rid of", &["remove", "discard"]),
+    ("tried again", &["retry"]), ("tries again", &["retry"]), ("try again", &["retry"]), ("once more", &["retry"]),
+    ("sent back", &["response", "reply"]), ("sends back", &["response", "reply"]),
+    ("passed on", &["forward", "propagate"]), ("passes on", &["forward", "propagate"]),
+    ("slowed down", &["throttle", "backoff"]), ("slows down", &["throttle", "backoff"]),
+    ("too often", &["rate", "throttle"]), ("cut off", &["truncate"]), ("cut short", &["truncate"]), ("cuts off", &["truncate"]),
+    ("cleaned up", &["cleanup"]), ("cleans up", &["cleanup"]), ("clean up", &["cleanup"]),
+    ("shut down", &["shutdown"]), ("shuts down", &["shutdown"]), ("woken up", &["wake"]), ("wakes up", &["wake"]),
+    ("kept alive", &["keepalive"]), ("looked up", &["lookup", "resolve"]), ("looks up", &["lookup", "resolve"]),
+    ("worked out", &["compute", "resolve"]), ("works out", &["compute", "resolve"]),
+    ("figured out", &["detect", "resolve"]), ("figures out", &["detect", "resolve"]),
+    ("turned into", &["convert"]), ("turns into", &["convert"]), ("wrapped around", &["wrap", "apply"]),
+    // What lasts, and what is not used.
+    ("lives forever", &["lifetime", "expire"]), ("live forever", &["lifetime", "expire"]),
+    ("nobody has used", &["idle"]), ("nobody uses", &["idle"]), ("not been used", &["idle"]), ("unused for", &["idle"]),
+    ("at the same time", &["concurrent", "parallel"]), ("still running", &["running", "instances"]),
 ];
 
 /// The situations that a text speaks of: as they are said, and the words of code for them.
@@ -97,6 +117,8 @@ mod tests {
         let of = |text: &str| of_situation(text).collect::<Vec<_>>();
         assert_eq!(of("What happens when a guard goes out of scope?"), ["drop"]);
         assert_eq!(of("What happens if the output is piped to less?"), ["terminal", "tty", "hidden"]);
+        assert_eq!(of("Where are connections that nobody has used for a while closed?"), ["idle"]);
+        assert_eq!(of("Where is a cron expression taken apart?"), ["parse", "split"]);
         assert!(of("What happens when the file is missing?").is_empty());
     }
 

@@ -13,6 +13,7 @@ pub mod everyday;
 pub mod identifier;
 pub mod misspelt;
 pub mod operators;
+pub mod opposite;
 pub mod path;
 pub mod setting;
 pub mod stem;

@@ -8,11 +8,13 @@ use crate::stem::same_word;
 const SAME: &[(&str, &[&str])] = &[
     ("maximum", &["max", "limit"]), ("maximal", &["max"]), ("max", &["maximum", "limit"]), ("limit", &["max"]),
     ("minimum", &["min"]), ("minimal", &["min"]), ("number", &["count", "num", "max"]), ("directory", &["dir", "path"]),
-    ("folder", &["dir", "path"]), ("interval", &["period", "delay"]), ("length", &["len", "size"]), ("size", &["length", "len"]),
+    ("folder", &["dir", "path"]), ("interval", &["period", "delay"]), ("length", &["len", "size"]), ("size", &["length", "len", "capacity"]),
     ("address", &["addr", "host"]), ("configuration", &["config"]), ("temporary", &["temp", "tmp"]), ("seconds", &["secs", "sec"]),
     ("milliseconds", &["ms", "millis"]), ("capacity", &["cap", "size"]), ("attempts", &["retries", "tries"]),
-    ("retries", &["attempts", "tries"]), ("threads", &["workers"]), ("message", &["msg"]),
+    ("retries", &["attempts", "tries"]), ("threads", &["workers"]), ("message", &["msg"]), ("wait", &["timeout", "delay"]),
+    ("live", LIFETIME), ("last", LIFETIME), ("valid", LIFETIME), ("kept", LIFETIME),
 ];
+const LIFETIME: &[&str] = &["lifetime", "ttl", "age", "expires", "expiry", "expiration"];
 /// Words by which people say what sort of thing a setting is, whatever it is called in code.
 const GENERIC: &[&str] = &[
     "strategy",
@@ -54,7 +56,8 @@ impl Wanted {
         if held == 0 || missing.len() > held {
             return None;
         }
-        let others = parts.iter().filter(|part| !self.setting.iter().any(|word| is_alike(part, word)));
+        let is_said = |part: &&String| self.setting.iter().chain(&self.owner).any(|word| is_alike(part, word));
+        let others = parts.iter().filter(|part| !is_said(part));
         let named_default = parts.iter().any(|part| part == "default");
         let others = others.filter(|part| *part != "default").count().min(4) as i32;
         let around = if missing.is_empty() && self.owner.is_empty() { Vec::new() } else { around() };
@@ -63,8 +66,9 @@ impl Wanted {
             return None;
         }
         let owned = self.owner.iter().filter(|word| holds(&around, word)).count() as i32;
+        let own = self.owner.iter().filter(|word| holds(&parts, word)).count() as i32;
         let whole = if missing.is_empty() { 6 } else { 0 };
-        Some(whole - 2 * others + 4 * i32::from(named_default) + 5 * owned)
+        Some(whole - 2 * others + 4 * i32::from(named_default) + 5 * owned + 2 * own)
     }
 
     /// Whether a name is made of the setting's words alone.
@@ -150,5 +154,8 @@ mod tests {
         assert!(fit("stop strategy", "stop", "").is_some() && fit("stop strategy", "strategy_name", "").is_none());
         assert!(fit("cache capacity", "capacity", "Cache.new") < fit("cache capacity", "cache_capacity", ""));
         assert!(fit("timeout of Client", "timeout", "Server.new") < fit("timeout of Client", "timeout", "Client.new"));
+        // What has it may be said in the name itself.
+        let of_observer = |name: &str| fit("timeout of observer", name, &format!("observers.api {name}"));
+        assert!(of_observer("DEFAULT_EMITTER_TIMEOUT") < of_observer("DEFAULT_OBSERVER_TIMEOUT"));
     }
 }

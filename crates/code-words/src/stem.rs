@@ -47,6 +47,22 @@ pub fn same_word(a: &str, b: &str) -> bool {
     same_root(root(a), root(b))
 }
 
+/// True if two lower-case words are one noun, in the singular or the plural: handler, handlers; policy, policies. A formatter is no
+/// format.
+pub fn same_noun(a: &str, b: &str) -> bool {
+    fn is_plural_of(plural: &str, noun: &str) -> bool {
+        let ies = || noun.strip_suffix('y').is_some_and(|start| plural.strip_suffix("ies") == Some(start));
+        plural.strip_prefix(noun).is_some_and(|rest| matches!(rest, "" | "s" | "es")) || ies()
+    }
+    is_plural_of(a, b) || is_plural_of(b, a)
+}
+
+/// True if a lower-case word is what does what another says, with its last letter doubled: logger, log; runner, run.
+pub fn is_doer_of(doer: &str, verb: &str) -> bool {
+    let doubled = verb.chars().next_back().is_some_and(|last| doer.strip_prefix(verb) == Some(&format!("{last}er")));
+    verb.len() > 2 && doubled
+}
+
 /// [`same_word`] of two words whose [`root`]s are known.
 pub fn same_root(a: &str, b: &str) -> bool {
     a == b || (a.len().min(b.len()) >= 5 && (a.starts_with(b) || b.starts_with(a)))
@@ -92,6 +108,13 @@ mod tests {
             assert!(same_word(form, "process"), "{form}");
         }
         assert!(same_word("classes", "class") && !same_word("class", "clash"));
+    }
+
+    #[test]
+    fn a_noun_and_its_plural_are_one_noun() {
+        assert!(same_noun("handlers", "handler") && same_noun("policy", "policies") && same_noun("class", "classes"));
+        assert!(is_doer_of("logger", "log") && !is_doer_of("login", "log"));
+        assert!(!same_noun("formatters", "format") && !same_noun("process", "processor"));
     }
 
     #[test]

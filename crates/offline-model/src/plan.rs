@@ -17,6 +17,7 @@ use code_words::identifier::lower_parts;
 use model::Finding;
 use model::Step;
 use protocol::{Evidence, EvidenceKind};
+use survey::List;
 
 /// Most symbols of the same name whose calls are asked for.
 const MOST_NAMESAKES: usize = 8;
@@ -138,9 +139,24 @@ fn is_of_name(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '$' | '#')
 }
 
+/// The tables that have a key or a value of a name, where it is written as a constant and no definition is called so: `NOT_FOUND`.
+fn entries_named(question: &Question, known: &Known<'_>) -> Option<Step> {
+    let is_constant = |name: &&String| {
+        let is_of_constant = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+        name.len() > 2 && name.starts_with(|c: char| c.is_ascii_uppercase()) && name.chars().all(is_of_constant)
+    };
+    let is_called = |e: &&Evidence, name: &str| e.symbol.as_deref().is_some_and(|symbol| last(symbol) == name);
+    let is_defined = |name: &str| known.definitions(name).iter().any(|e| is_called(e, name));
+    let name = question.names.iter().find(|name| is_constant(name) && !is_defined(name))?;
+    Some(Step::Survey { list: List::Members.row().name.to_owned(), of: Some(format!("entries named {name}")) })
+}
+
 pub fn about_names(question: &Question, known: &Known<'_>) -> Vec<Step> {
-    let mut steps = Vec::new();
     let looked = has_looked_for(question, known);
+    if let Some(step) = entries_named(question, known).filter(|step| looked && !known.steps().contains(step)) {
+        return vec![step];
+    }
+    let mut steps = Vec::new();
     let unknown: Vec<String> = question.names.iter().filter(|name| !is_found(known, name)).cloned().collect();
     if !looked {
         steps.push(Step::Find(question.names.clone()));

@@ -153,9 +153,16 @@ fn of_folder(words: &[String], files: &[FileId], paths: Paths<'_>) -> Vec<(u32, 
             }
         }
     }
+    // `metrics/MetricsTracker.java` is what those in the folders of `metrics` are made with.
+    let begins = |file: &FileId| {
+        let own = lower_parts(paths(*file).rsplit('/').next().unwrap_or(""));
+        let said = own.iter().skip_while(|part| matches!(part.as_str(), "i" | "base" | "abstract" | "default"));
+        said.zip(words).filter(|(part, word)| noun::means(part, word)).count() == words.len()
+    };
     let family = |(folder, files): (&str, Vec<FileId>)| {
         let member = |file: FileId| Entry::new(file, (1, 1), paths(file).rsplit('/').next().unwrap_or(""), "");
-        let rank = if files.len() > 1 { 85 } else { 20 };
+        let is_base = files.iter().filter(|file| begins(file)).count() * 2 >= files.len();
+        let rank = if files.len() < 2 { 20 } else { 85 - 2 * u32::from(is_base) };
         (rank, new(format!("files of `{folder}`"), files.into_iter().map(member).collect()))
     };
     folders.into_iter().map(family).chain(of_subfolders(words, files, paths)).collect()

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Fewer public definitions are no family.
 const LEAST: usize = 3;
 /// How well a module fits that is called as several of them are: better than names that end alike.
-const OF_MODULE: u32 = 62;
+pub const OF_MODULE: u32 = 62;
 /// How well a group fits: more than what is only near by its words, less than types of one base.
 const OF_GROUP: u32 = 75;
 /// Tables named that hold members.

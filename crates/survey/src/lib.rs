@@ -29,6 +29,7 @@ mod part;
 mod parts;
 mod query;
 mod scan;
+mod sorts;
 
 #[cfg(test)]
 mod member_tests;
@@ -42,15 +43,17 @@ mod topic_tests;
 pub use builder::{FileSurvey, SurveyBuilder};
 pub use entry::{Entry, MemberKind, Survey};
 pub use family::{WEAK, family};
+pub use family_of_file::OF_MODULE;
 pub use family_row::Family;
 pub use file_row::FileRow;
 pub use header::Header;
 pub use list::{Claims, LISTS, List, ListRow};
 pub use main_types::{MOST as MAIN_TYPES, MainType, steps};
-pub use members::{Members, members, returning};
+pub use members::{Members, entries_named, members, members_ending, members_of_noun, returning};
 pub use narrowing::Narrowing;
-pub use noun::{has_all, phrases};
+pub use noun::{has_all, means, phrases};
 pub use overview::Section;
 pub use part::{Part, Whole, part};
 pub use parts::{Parts, is_manifest};
 pub use query::{Answer, Item, Paths, ask};
+pub use sorts::sorts_of;

@@ -426,3 +426,131 @@ fn a_family_is_what_a_module_of_the_name_offers_or_an_enum_has() {
     assert_eq!(repository.family("http transport option"), ["host", "path", "port"]);
     assert!(repository.family("statement").is_empty());
 }
+
+const WRITTEN: &str = r#"
+//- src/codes.ts
+export const ERROR_CODES_BY_KEY = {
+  /** Invalid JSON was received. */
+  PARSE_ERROR: -32700,
+  NOT_FOUND: -32004, // 404
+  TIMEOUT: -32008,
+} as const;
+
+export const STATUS_OF = {
+  NOT_FOUND: 404,
+  TIMEOUT: 408,
+  CONFLICT: 409,
+} satisfies Record<Code, number>;
+//- src/Logger.php
+<?php
+class Logger {
+    protected static $levels = [
+        self::DEBUG => 'DEBUG',
+        self::INFO  => 'INFO',
+        self::ERROR => 'ERROR',
+    ];
+}
+//- src/events.py
+EVENT_TYPE_MOVED = "moved"
+EVENT_TYPE_DELETED = "deleted"
+EVENT_TYPE_OPENED = "opened"
+//- src/tricks.py
+def on_any(event):
+    if event.event_type in {"opened", "closed"}:
+        return True
+//- lib/well-known/services.json
+{
+    "1und1": { "host": "smtp.1und1.de", "port": 465 },
+    "Say \"hi\"": { "host": "{" },
+    "AOL": {
+        "domains": ["aol.com"]
+    }
+}
+//- data/rows.json
+[{ "a": 1, "b": 2, "c": 3 }]
+"#;
+
+#[test]
+fn tables_that_are_asserted_keyed_by_constants_or_written_as_data_are_groups() {
+    let repository = Repository::new(WRITTEN);
+    assert_eq!(repository.members("error codes"), "`ERROR_CODES_BY_KEY` has 3 keys: PARSE_ERROR NOT_FOUND TIMEOUT");
+    assert_eq!(repository.members("keys of STATUS_OF"), "`STATUS_OF` has 3 keys: NOT_FOUND TIMEOUT CONFLICT");
+    assert_eq!(repository.members("log levels"), "`Logger.levels` has 3 keys: self::DEBUG self::INFO self::ERROR");
+    assert_eq!(
+        repository.members("event types"),
+        "3 constants in `src/events.py` begin with `EVENT_TYPE_`: EVENT_TYPE_MOVED EVENT_TYPE_DELETED EVENT_TYPE_OPENED"
+    );
+    assert_eq!(repository.members("well-known services"), "`services` has 3 keys: 1und1 Say \\\"hi\\\" AOL");
+    assert_eq!(repository.members("rows"), "");
+    let of =
+        |name: &str| crate::entries_named(name, repository.survey.page(List::Members), &|file| repository.path(file));
+    let (said, items) = of("NOT_FOUND").unwrap();
+    let names: Vec<String> =
+        items.into_iter().map(|item| format!("{} {}", item.entry.name, item.entry.detail)).collect();
+    assert_eq!(said, "`NOT_FOUND` is in 2 tables and lists");
+    assert_eq!(names, ["ERROR_CODES_BY_KEY.NOT_FOUND -32004", "STATUS_OF.NOT_FOUND 404"]);
+    assert_eq!(of("CONFLICT").unwrap().0, "`CONFLICT` is a key of `STATUS_OF`");
+    assert!(of("not_found").is_none());
+}
+
+const SORTS: &str = r#"
+//- src/transaction.rs
+pub struct Transaction {
+    behavior: TransactionBehavior,
+}
+pub enum TransactionBehavior {
+    Deferred,
+    Immediate,
+    Exclusive,
+}
+//- src/value.rs
+pub enum Value {
+    Null,
+    Integer(i64),
+    Text(String),
+}
+//- src/error.rs
+pub(crate) enum Kind {
+    Builder,
+    Request,
+}
+//- src/connection.rs
+pub struct Connection {}
+impl Connection {
+    pub fn commit_hook(&self) {}
+    pub fn rollback_hook(&self) {}
+    pub fn update_hook(&self) {}
+    pub fn close(&self) {}
+}
+//- metrics/MetricsTracker.java
+public abstract class MetricsTracker {}
+//- metrics/IMetricsTracker.java
+public interface IMetricsTracker {}
+//- metrics/PoolStats.java
+public class PoolStats {}
+//- metrics/dropwizard/CodaHale.java
+class CodaHale extends MetricsTracker {}
+//- metrics/prometheus/Prometheus.java
+class Prometheus extends MetricsTracker {}
+"#;
+
+#[test]
+fn sorts_of_something_are_the_variants_that_say_them() {
+    let repository = Repository::new(SORTS);
+    let behaviors = "`TransactionBehavior` has 3 variants: Deferred Immediate Exclusive";
+    assert_eq!(repository.members("ways of transaction"), behaviors);
+    assert_eq!(repository.members("kinds of transaction"), behaviors);
+    assert_eq!(repository.members("kinds of value"), "`Value` has 3 variants: Null Integer Text");
+    assert_eq!(repository.members("kinds of error"), "`Kind` has 2 variants: Builder Request");
+    assert_eq!(repository.members("kinds of connection"), "");
+}
+
+#[test]
+fn names_that_end_in_a_noun_and_folders_beside_their_base_are_members() {
+    let repository = Repository::new(SORTS);
+    let page = repository.survey.page(List::Members);
+    let ending = |noun: &str| crate::members_ending(noun, page, &|file| repository.path(file)).map(|found| found.said);
+    assert_eq!(ending("hooks").as_deref(), Some("`Connection` has 3 methods whose names end in \"hooks\""));
+    assert_eq!(ending("timeouts"), None);
+    assert_eq!(repository.family("metrics"), ["dropwizard", "prometheus"]);
+}

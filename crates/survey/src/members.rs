@@ -1,11 +1,12 @@
 //! Which group of members does a phrase mean: "variants of `State`", "lifecycle hooks", "getters of req"?
 
-use crate::query::{Item, Paths};
+use crate::query::{Item, Paths, article};
+use crate::sorts::{self, sorts_of};
 use crate::{Entry, MemberKind, Narrowing};
 use code_words::abbreviations::is_short_for;
 use code_words::identifier::{lower_parts, normalise};
 use code_words::path::is_aside;
-use code_words::stem::same_word;
+use code_words::stem::{is_doer_of, same_noun, same_word};
 use source::FileId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,14 +51,16 @@ pub struct Members {
     pub notes: Vec<String>,
     /// Whether it is called so but for words that every collection may have: `get_builtin_filters` for "filters".
     pub is_loose: bool,
+    /// Whether its name says that it is what is taken by default, which need not be all: `DEFAULT_PROCESSORS` for "processors".
+    pub is_default: bool,
 }
 
 /// Entries of one label in one file; of a type, from all files where no other type has its name.
-struct Group<'e> {
-    label: &'e str,
-    file: FileId,
+pub struct Group<'e> {
+    pub label: &'e str,
+    pub file: FileId,
     declared: Option<&'e Entry>,
-    members: Vec<&'e Entry>,
+    pub members: Vec<&'e Entry>,
 }
 
 /// The kind of a member.
@@ -74,6 +77,12 @@ pub fn members(of: &str, entries: &[Entry], paths: Paths<'_>) -> Option<Members>
         None => (None, narrowing.name),
     };
     let groups = groups(entries, narrowing, paths);
+    if let Some(of) = sorts_of(narrowing.name) {
+        let found = sorts::variants(&groups, of, paths);
+        if found.is_some() || sorts::is_any_sort(narrowing.name) {
+            return found;
+        }
+    }
     // A plain word that is also the name of a type means those of its kind rather than what the type has: "which middleware".
     let is_word = noun.is_none() && name.chars().all(char::is_lowercase);
     let of_type = |item: &Item| kind(&item.entry).is_some_and(MemberKind::is_of_type);
@@ -88,6 +97,29 @@ pub fn members(of: &str, entries: &[Entry], paths: Paths<'_>) -> Option<Members>
         })
         .or_else(|| owned(&groups, noun, name, paths))
         .or_else(|| with_word(&groups, noun.unwrap_or(name), paths))
+}
+
+/// The collection that is called by the noun of "options of logger" alone, or with words that say nothing: `defaultOptions`.
+pub fn members_of_noun(of: &str, entries: &[Entry], paths: Paths<'_>) -> Option<Members> {
+    let narrowing = Narrowing::read(of);
+    let (noun, _) = narrowing.name.split_once(" of ")?;
+    let wanted = lower_parts(noun);
+    let is_it = |group: &&Group<'_>| {
+        let label = lower_parts(last(group.label));
+        let says = || label.iter().filter(|part| !COLLECTION.contains(&part.as_str()));
+        let is_listed = group.members.iter().any(|entry| kind(entry).is_some_and(|kind| VALUES.contains(&kind)));
+        is_listed && says().count() == wanted.len() && says().zip(&wanted).all(|(part, word)| same_noun(part, word))
+    };
+    let groups = groups(entries, narrowing, paths);
+    let group = groups.iter().filter(is_it).max_by_key(|group| (group.members.len(), std::cmp::Reverse(group.file)))?;
+    Some(written(group, &group.members, &[], paths))
+}
+
+/// The fields or methods of one type whose names end in a noun ("timeouts"); `None` where no type has several.
+pub fn members_ending(of: &str, entries: &[Entry], paths: Paths<'_>) -> Option<Members> {
+    let narrowing = Narrowing::read(of);
+    let noun = narrowing.name.split(" of ").next().unwrap_or(narrowing.name);
+    sorts::ending(&groups(entries, narrowing, paths), noun, paths)
 }
 
 /// Of the types and tables that are called options or the like, the members with a word in their names: "strict mode options"
@@ -170,7 +202,7 @@ fn plain(name: &str) -> String {
     normalise(name).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-fn last(name: &str) -> &str {
+pub fn last(name: &str) -> &str {
     name.rsplit(['.', ':', '#']).next().unwrap_or(name)
 }
 
@@ -367,8 +399,14 @@ fn worded(groups: &[Group<'_>], noun: Option<&str>, name: &str, paths: Paths<'_>
     let are_choices = members.iter().all(|entry| kind(entry) == Some(MemberKind::Choice));
     let members = if are_choices { chosen(group, &wanted.join(" "), false) } else { members };
     let parts = lower_parts(last(group.label));
-    let is_loose = parts.iter().any(|part| COLLECTION.contains(&part.as_str()) && !wanted.contains(part));
-    Some(Members { is_loose, ..written(group, &members, &others, paths) })
+    let has_more = parts.iter().any(|part| COLLECTION.contains(&part.as_str()) && !wanted.contains(part));
+    // `FORMAT_HTML` is a format, and no formatter; what one function chooses among need not be all that there is.
+    let is_only_like = !parts.iter().any(|part| same_noun(part, &head));
+    let is_loose = has_more || is_only_like || are_choices;
+    let is_default = is_loose
+        && parts.iter().any(|part| same_noun(part, "default"))
+        && !wanted.iter().any(|word| same_noun(word, "default"));
+    Some(Members { is_loose, is_default, ..written(group, &members, &others, paths) })
 }
 
 /// Whether each part of a type's name is said, the noun last: `HttpTransportOptions` by "options of the http transport".
@@ -459,14 +497,25 @@ fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> 
     let is_known = |word: &&String| {
         is_word(&own, word)
             || is_word(&known, word)
-            || folders.iter().any(|own| same_word(own, word))
+            || folders.iter().any(|own| same_word(own, word) || is_doer_of(own, word))
             || (is_any && same_word(word, head))
     };
     let says_little = |word: &String| wanted.len() > 1 && SAYING_LITTLE.contains(&word.as_str());
     let unknown = wanted.iter().filter(|word| !is_known(word) && !says_little(word)).count();
-    let is_said = |part: &String| wanted.iter().any(|word| same_word(word, part));
-    let is_all_said = has_own_head && of(MemberKind::Variant) && label.iter().all(is_said);
-    if unknown > usize::from(is_all_said) {
+    let is_said =
+        |part: &String| wanted.iter().any(|word| same_word(word, part)) || COLLECTION.contains(&part.as_str());
+    let has_all_listed = [MemberKind::Variant, MemberKind::Key, MemberKind::Element].into_iter().any(of);
+    let is_all_said = has_own_head && has_all_listed && label.iter().all(is_said);
+    // What a function chooses by is the noun itself: `switch (tag)`.
+    let is_by_head = group.members.iter().any(|entry| {
+        let by = entry.about.get(2).map_or_else(Vec::new, |by| lower_parts(by));
+        kind(entry) == Some(MemberKind::Choice) && matches!(by.as_slice(), [only] if same_noun(only, head))
+    });
+    let most_unknown = match () {
+        () if is_by_head => wanted.len().saturating_sub(2),
+        () => usize::from(is_all_said),
+    };
+    if unknown > most_unknown {
         return None;
     }
     // What is any value must be known by something else, and by its own words.
@@ -484,7 +533,7 @@ fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> 
     Some(score as i64 + group.members.len().min(12) as i64 - less as i64)
 }
 
-fn written(group: &Group<'_>, members: &[&Entry], others: &[&Group<'_>], paths: Paths<'_>) -> Members {
+pub fn written(group: &Group<'_>, members: &[&Entry], others: &[&Group<'_>], paths: Paths<'_>) -> Members {
     let count = members.len();
     let kinds: Vec<MemberKind> = MemberKind::ALL
         .iter()
@@ -527,7 +576,24 @@ fn written(group: &Group<'_>, members: &[&Entry], others: &[&Group<'_>], paths: 
         notes.push(format!("It may also mean {}{more}.", shown.join(", ")));
     }
     let items = members.iter().map(|entry| Item { entry: (*entry).clone(), places: 1 }).collect();
-    Members { said, declared: group.declared.cloned(), items, notes, is_loose: false }
+    Members { said, declared: group.declared.cloned(), items, notes, is_loose: false, is_default: false }
+}
+
+/// The tables and lists that have an entry of just this name, and what it is there; `None` where none has.
+pub fn entries_named(name: &str, entries: &[Entry], paths: Paths<'_>) -> Option<(String, Vec<Item>)> {
+    let is_listed = |entry: &Entry| kind(entry).is_some_and(|kind| VALUES.contains(&kind));
+    let is_it = |entry: &&Entry| entry.name == name && is_listed(entry) && !is_aside(paths(entry.file));
+    let found: Vec<&Entry> = entries.iter().filter(is_it).collect();
+    let said = match found.as_slice() {
+        [] => return None,
+        [only] => format!("`{name}` is {} {} of `{}`", article(&only.about[1]), only.about[1], only.about[0]),
+        several => format!("`{name}` is in {} tables and lists", several.len()),
+    };
+    let item = |entry: &Entry| {
+        let of = Entry { name: format!("{}.{name}", entry.about[0]), ..entry.clone() };
+        Item { entry: of, places: 1 }
+    };
+    Some((said, found.into_iter().map(item).collect()))
 }
 
 /// Functions and methods whose declared result has the name, in the entries of public names and members.

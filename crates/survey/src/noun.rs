@@ -2,7 +2,7 @@
 
 use code_words::abbreviations::is_short_for;
 use code_words::identifier::lower_parts;
-use code_words::stem::same_word;
+use code_words::stem::{same_noun, same_word};
 
 /// Words that say that something is one of a kind, and not of which.
 const GENERIC: &[&str] = &[
@@ -51,8 +51,8 @@ pub fn phrases(of: &str) -> Vec<(u32, String)> {
     }
     add(0, noun.to_owned());
     let words: Vec<&str> = noun.split_whitespace().collect();
-    let kept: Vec<&str> =
-        words.iter().copied().filter(|word| !GENERIC.contains(&word.to_lowercase().as_str())).collect();
+    let is_generic = |word: &str| GENERIC.iter().any(|own| same_noun(own, &word.to_lowercase()));
+    let kept: Vec<&str> = words.iter().copied().filter(|word| !is_generic(word)).collect();
     add(5, kept.join(" "));
     if let Some((" for " | " to ", purpose)) = place {
         add(8, purpose.to_owned());
@@ -88,6 +88,7 @@ mod tests {
     fn a_phrase_is_looked_for_in_several_forms() {
         let phrases = |of: &str| phrases(of).into_iter().map(|(_, phrase)| phrase).collect::<Vec<_>>();
         assert_eq!(phrases("kind observer"), ["kind observer", "observer"]);
+        assert_eq!(phrases("link types"), ["link types", "link"]);
         assert_eq!(phrases("lock under src/sync"), ["sync", "lock"]);
         assert_eq!(phrases("shell for completions"), ["shell", "completions", "completions shell"]);
         assert_eq!(phrases("pseudo selector"), ["pseudo selector", "selector", "pseudo"]);

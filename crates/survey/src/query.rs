@@ -242,7 +242,7 @@ fn computed_note(list: List, computed: &[&Entry], paths: Paths<'_>) -> Option<St
     })
 }
 
-fn article(noun: &str) -> &'static str {
+pub fn article(noun: &str) -> &'static str {
     if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
 }
 
@@ -360,7 +360,16 @@ fn tests<'e>(entries: Vec<&'e Entry>, of: &str, paths: Paths<'_>) -> Vec<&'e Ent
     let fits = |entry: &&Entry| {
         wanted.len() > 2 && (plain(&entry.name).contains(&wanted) || stem(paths(entry.file)).contains(&wanted))
     };
-    let found: Vec<&Entry> = entries.iter().copied().filter(fits).collect();
+    // "Redaction" is tested by `redact.test.js`.
+    let is_form = |entry: &Entry| {
+        let path = paths(entry.file);
+        lower_parts(path.rsplit('/').next().unwrap_or(path)).iter().any(|part| same_word(part, &wanted))
+    };
+    let is_word = of.chars().all(|c| c.is_lowercase());
+    let mut found: Vec<&Entry> = entries.iter().copied().filter(|e| fits(e) || is_word && is_form(e)).collect();
+    if is_word {
+        found.sort_by_key(|entry| !is_form(entry));
+    }
     if !found.is_empty() || !of.contains(' ') {
         return found;
     }

@@ -3,23 +3,23 @@
 use super::QuestionError;
 use crate::Codebase;
 use call_graph::{Symbol, SymbolId};
-use code_words::identifier::{lower_parts, normalise};
+use code_words::identifier::{lower_parts, normalise, words as identifiers};
 use code_words::path::is_aside;
 use compact_sort::CompactSort;
 use facts::{DefId, DefinitionKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::FileId;
 use std::cmp::Reverse;
-use survey::{Entry, Family, has_all, phrases};
+use survey::{Entry, Family, has_all, means, phrases};
 
 /// Verbs by which functions that take a new one are called.
-const VERBS: &[&str] = &["add", "register", "use", "set", "define", "install", "append"];
+const VERBS: &[&str] = &["add", "register", "use", "set", "define", "install", "append", "push", "attach"];
 /// Those by which a method may be called that says of what only in its documentation.
 const BARE_VERBS: &[&str] = &["register", "add", "Register", "Add"];
 /// Functions named that take a new one.
 const REGISTRARS: usize = 2;
 /// Names looked up for them.
-const NAMES: usize = 24;
+const NAMES: usize = 30;
 /// Members whose callers are read.
 const READ: usize = 80;
 /// Callers named that use several members.
@@ -127,7 +127,11 @@ impl Codebase {
                 }
                 let Some(symbol) = self.graph().symbol(named.id)? else { continue };
                 let said = self.said_of(symbol)?;
-                let speaks = words.iter().any(|word| has_all(&said, std::slice::from_ref(word)));
+                // "Registers an `ErrorHandler`" is about one handler, and about no others.
+                let speaks = identifiers(&said).any(|own| {
+                    let parts = lower_parts(own);
+                    !parts.is_empty() && parts.iter().all(|part| words.iter().any(|word| means(part, word)))
+                });
                 if is_registering(&said)
                     && speaks
                     && has_all(&format!("{said} {} {path}", symbol.qualified_name), &words)
@@ -307,5 +311,31 @@ app.addBodyParser('text/csv', parse);
         assert_eq!(by("body parser"), [("addBodyParser".to_owned(), Some(4))]);
         assert_eq!(by("plugin"), [("add".to_owned(), None)]);
         assert_eq!(by("session store"), []);
+    }
+
+    const HANDLERS: &str = r#"//- Logger.php
+<?php
+class Logger {
+    /** Pushes a handler on to the stack. */
+    public function pushHandler(HandlerInterface $handler) {
+        $this->handlers[] = $handler;
+    }
+}
+//- ErrorHandler.php
+<?php
+class ErrorHandler {
+    /** Registers a new ErrorHandler for a given Logger. */
+    public static function register(Logger $logger) {
+        return new static($logger);
+    }
+}
+"#;
+
+    #[test]
+    fn who_registers_one_of_another_kind_registers_none() {
+        let codebase = built(snapshot_of(HANDLERS));
+        let by = codebase.adding("handler").unwrap().by;
+        let names: Vec<String> = by.into_iter().map(|by| by.entry.name).collect();
+        assert_eq!(names, ["pushHandler"]);
     }
 }

@@ -5,7 +5,7 @@ use crate::Codebase;
 use call_graph::Symbol;
 use code_words::identifier::{lower_parts, words};
 use code_words::path::is_aside;
-use code_words::stem::same_word;
+use code_words::stem::{same_noun, same_word};
 use facts::{DefId, DefinitionKind};
 use source::FileId;
 use survey::{Answer, Entry, Family, FileRow, Item, List, Narrowing, Whole};
@@ -14,6 +14,12 @@ use survey::{Answer, Entry, Family, FileRow, Item, List, Narrowing, Whole};
 const SURE: u32 = 84;
 /// With fewer members a group may be called so by accident.
 const FEW: usize = 2;
+
+/// In front of a name: the tables and lists that have an entry of it are meant.
+const ENTRIES_NAMED: &str = "entries named ";
+
+/// Public names of a file that are given where none is called as it is.
+const OFFERED: usize = 4;
 
 /// Functions of a name that are looked at for their options.
 const FUNCTIONS: usize = 8;
@@ -181,6 +187,10 @@ impl Codebase {
             found.declared = self.declaration(name)?;
             return Ok(found);
         }
+        if let Some(name) = of.strip_prefix(ENTRIES_NAMED) {
+            let found = survey::entries_named(name, self.list_page(List::Members)?, &paths);
+            return Ok(found.map_or_else(|| answer(None, Vec::new()), |(said, items)| answer(Some(said), items)));
+        }
         if let Some((noun, path)) = of.split_once(" of ").filter(|(_, name)| name.contains(['.', '/']))
             && let Ok(file) = self.find_file(path)
         {
@@ -189,11 +199,24 @@ impl Codebase {
                 return Ok(answer(Some(said), items));
             }
         }
-        let Some(found) = survey::members(of, self.list_page(List::Members)?, &paths) else {
-            return match self.options_of_callable(of)? {
-                Some((said, items)) => Ok(answer(Some(said), items)),
-                None => self.members_of_family(of, &answer),
-            };
+        if let Some((said, items)) = self.errors_with(of)? {
+            return Ok(answer(Some(said), items));
+        }
+        let entries = self.list_page(List::Members)?;
+        let Some(found) = survey::members(of, entries, &paths) else {
+            if let Some((said, items)) = self.options_of_callable(of)? {
+                return Ok(answer(Some(said), items));
+            }
+            let family = self.members_of_family(of, &answer)?;
+            if !family.items.is_empty() {
+                return Ok(family);
+            }
+            if let Some((said, items)) = self.functions_of_module(of)? {
+                return Ok(answer(Some(said), items));
+            }
+            let ending =
+                survey::members_ending(of, entries, &paths).or_else(|| survey::members_of_noun(of, entries, &paths));
+            return Ok(ending.map_or(family, |found| answer(Some(found.said), found.items)));
         };
         // `createDebug.formatters.t` is one of a name; the folder `formatters` has more.
         if found.items.len() < FEW {
@@ -205,7 +228,8 @@ impl Codebase {
         // Types of one base are rather what a noun means than a collection that is called so but for more words.
         if found.is_loose {
             let noun = Narrowing::read(of).name.split(" of ").next().unwrap_or(of);
-            let is_sure = |family: &Family| family.rank >= SURE && family.members.len() > found.items.len();
+            let least = if found.is_default { survey::OF_MODULE } else { SURE };
+            let is_sure = |family: &Family| family.rank >= least && family.members.len() > found.items.len();
             if self.family(noun)?.iter().any(is_sure) {
                 let mut family = self.members_of_family(of, &answer)?;
                 family.notes.push(format!("It may also mean this: {}.", found.said));
@@ -217,6 +241,50 @@ impl Codebase {
         Ok(own)
     }
 
+    /// "HTTP errors": the errors that have the words in their names or where they are made.
+    fn errors_with(&self, of: &str) -> Result<Option<(String, Vec<Item>)>, QuestionError> {
+        let noun = Narrowing::read(of).name.split(" of ").next().unwrap_or(of);
+        let words = lower_parts(noun);
+        let Some((head, with @ [_, ..])) = words.split_last() else { return Ok(None) };
+        if !["error", "exception"].iter().any(|own| same_noun(own, head)) {
+            return Ok(None);
+        }
+        let inside = Narrowing::read(of);
+        let fits = |entry: &&Entry| {
+            let said = lower_parts(&format!("{} {}", entry.name, entry.detail));
+            let path = self.path_of(entry.file);
+            with.iter().all(|word| said.iter().any(|part| same_noun(part, word))) && inside.has(path) && !is_aside(path)
+        };
+        let mut items: Vec<Item> = Vec::new();
+        for entry in self.list_page(List::Errors)?.iter().filter(fits) {
+            if !items.iter().any(|other| other.entry.name == entry.name) {
+                items.push(Item { entry: entry.clone(), places: 1 });
+            }
+        }
+        let said = format!("{} error types with \"{}\" in their definition", items.len(), with.join(" "));
+        Ok((items.len() > FEW).then_some((said, items)))
+    }
+
+    /// "Time functions": what the file `time.js` defines.
+    fn functions_of_module(&self, of: &str) -> Result<Option<(String, Vec<Item>)>, QuestionError> {
+        let name = Narrowing::read(of).name;
+        let Some((module, noun)) = name.rsplit_once(' ') else { return Ok(None) };
+        if !matches!(noun, "functions" | "helpers" | "utilities" | "utils") {
+            return Ok(None);
+        }
+        let words = lower_parts(module);
+        let is_it = |file: &FileId| {
+            let path = self.path_of(*file);
+            let stem = path.rsplit('/').next().and_then(|name| name.split('.').next()).unwrap_or("");
+            !is_aside(path) && self.snapshot().file(*file).language.is_parsed() && lower_parts(stem) == words
+        };
+        let mut files: Vec<FileId> = self.files_in_scope().filter(is_it).collect();
+        files.sort_by_key(|file| self.path_of(*file).matches('/').count());
+        let Some(file) = files.first() else { return Ok(None) };
+        let (said, items) = self.defined_in(*file, "functions")?;
+        Ok((items.len() >= FEW).then_some((said, items)))
+    }
+
     /// The types or files that belong together by a base, a folder or the end of their names.
     fn members_of_family(
         &self,
@@ -224,6 +292,8 @@ impl Codebase {
         answer: &dyn Fn(Option<String>, Vec<Item>) -> Answer,
     ) -> Result<Answer, QuestionError> {
         let Narrowing { name, .. } = Narrowing::read(of);
+        // "Kinds of scheduler" are schedulers.
+        let name = survey::sorts_of(name).unwrap_or(name);
         let noun = name.split(" of ").next().unwrap_or(name);
         let families = self.family(noun)?;
         // Names that end alike are not enough where the question says of what: "options of the parser".
@@ -269,7 +339,15 @@ impl Codebase {
                 return Ok(Entry::new(member.file, (own.start_line, own.end_line), &member.name, &own.detail));
             }
         }
-        Ok(member)
+        // `compress.go` has none of its name: what it offers says what it is.
+        let public = self.list_page(List::Api)?.iter().filter(|entry| entry.file == member.file);
+        let mut offered: Vec<&Entry> = public.filter(|entry| !entry.name.contains('.')).collect();
+        offered.sort_by_key(|entry| entry.start_line);
+        let names: Vec<&str> = offered.iter().map(|entry| entry.name.as_str()).take(OFFERED).collect();
+        Ok(match offered.first() {
+            Some(first) => Entry::new(member.file, (first.start_line, first.end_line), &member.name, &names.join(", ")),
+            None => member,
+        })
     }
 
     /// What a file defines at its top, of the kind that a noun means.
@@ -400,6 +478,84 @@ def connect(host, port=5432, timeout=30):
         assert_eq!(names("options of NewStore"), ["WithTimeout", "ReadOnly"]);
         assert_eq!(names("options of connect"), ["port", "timeout"]);
         assert!(names("options of disconnect").is_empty());
+    }
+
+    const HTTP: &str = r#"//- echo.go
+package echo
+
+// Errors
+var (
+	ErrNotFound  = NewHTTPError(404)
+	ErrForbidden = NewHTTPError(403)
+	ErrTooLarge  = NewHTTPError(413)
+	ErrNoRender  = errors.New("renderer not registered")
+)
+
+type HTTPError struct {
+	Code     int
+	Message  string
+	Internal error
+}
+//- compress.go
+package echo
+
+func Gzip() MiddlewareFunc {
+	return GzipWithLevel(-1)
+}
+
+func GzipWithLevel(level int) MiddlewareFunc {
+	return nil
+}
+"#;
+
+    #[test]
+    fn errors_of_a_word_are_those_that_are_made_with_it() {
+        let codebase = crate::fixture::built(crate::fixture::snapshot_of(HTTP));
+        let found = codebase.survey(List::Members, Some("HTTP errors of handler"), 9, 0).unwrap();
+        let names: Vec<&str> = found.items.iter().map(|item| item.entry.name.as_str()).collect();
+        assert_eq!(found.said.as_deref(), Some("3 error types with \"http\" in their definition"));
+        assert_eq!(names, ["ErrNotFound", "ErrForbidden", "ErrTooLarge"]);
+    }
+
+    const PROCESSORS: &str = "//- config.py
+DEFAULT_PROCESSORS = [add_log_level, merge_contextvars, render]
+//- processors.py
+def add_log_level(event): return event
+def merge_contextvars(event): return event
+def render(event): return event
+def drop_missing(event): return event
+";
+
+    #[test]
+    fn what_is_taken_by_default_is_not_all_there_is() {
+        let codebase = crate::fixture::built(crate::fixture::snapshot_of(PROCESSORS));
+        let said = |of: &str| codebase.survey(List::Members, Some(of), 9, 0).unwrap().said.unwrap_or_default();
+        assert_eq!(said("processors"), "4 public functions and types of `processors.py`");
+        assert_eq!(said("default processors"), "`DEFAULT_PROCESSORS` has 3 elements");
+    }
+
+    const FORMATTERS: &str = r#"//- console.php
+<?php
+class Console {
+    const FORMAT_HTML = 'html';
+    const FORMAT_JS = 'js';
+    const FORMAT_UNKNOWN = 'unknown';
+}
+//- formatters.php
+<?php
+interface FormatterInterface {}
+class LineFormatter implements FormatterInterface {}
+class HtmlFormatter implements FormatterInterface {}
+class JsonFormatter implements FormatterInterface {}
+class FluentdFormatter implements FormatterInterface {}
+"#;
+
+    #[test]
+    fn a_formatter_is_no_format() {
+        let codebase = crate::fixture::built(crate::fixture::snapshot_of(FORMATTERS));
+        let said = |of: &str| codebase.survey(List::Members, Some(of), 9, 0).unwrap().said.unwrap_or_default();
+        assert_eq!(said("formatters"), "4 types that extend or implement `FormatterInterface`");
+        assert_eq!(said("formats"), "3 constants in `console.php` begin with `FORMAT_`");
     }
 
     #[test]

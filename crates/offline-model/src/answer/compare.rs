@@ -19,7 +19,8 @@ const ALIKE: usize = 4;
 
 pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let [a, b, ..] = question.names.as_slice() else { return false };
-    let (Some(left), Some(right)) = (best(known, question, a), best(known, question, b)) else {
+    let (left, right) = both(known, question, a, b);
+    let (Some(left), Some(right)) = (left, right) else {
         let missing: Vec<String> =
             [a, b].into_iter().filter(|name| best(known, question, name).is_none()).cloned().collect();
         let found = [a, b].into_iter().find_map(|name| best(known, question, name));
@@ -46,6 +47,20 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
 
 fn best<'a>(known: &Known<'a>, question: &Question, name: &str) -> Option<&'a Evidence> {
     relevance::meant(known, question, name).first().copied()
+}
+
+/// What each of two names means. Where both mean one (`Client` and `blocking::Client`), the name that says less means another.
+fn both<'a>(known: &Known<'a>, question: &Question, a: &str, b: &str) -> (Option<&'a Evidence>, Option<&'a Evidence>) {
+    let (left, right) = (best(known, question, a), best(known, question, b));
+    let (Some(one), Some(other)) = (left, right) else { return (left, right) };
+    if one.symbol != other.symbol {
+        return (left, right);
+    }
+    let another = |name: &str| relevance::meant(known, question, name).into_iter().find(|e| e.symbol != one.symbol);
+    match a.len() <= b.len() {
+        true => (another(a).or(left), right),
+        false => (left, another(b).or(right)),
+    }
 }
 
 fn describe(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence, asked: &[String]) {

@@ -64,6 +64,9 @@ impl Asked {
 pub fn asked(question: &Question) -> Asked {
     let words = words::split(&question.asked);
     let words = unset::main_clause(&words);
+    if let Some((setting, owner)) = unset::measured(words) {
+        return Asked { setting: setting.to_owned(), owner: owner.join(" ") };
+    }
     if let Some((noun, rest)) = unset::counted(words) {
         let content = |words: &[Word]| -> String {
             let kept = words.iter().filter(|word| !word.is_stop() && !ASKING.contains(&word.lower.as_str()));
@@ -75,6 +78,11 @@ pub fn asked(question: &Question) -> Asked {
             setting if setting.is_empty() => counted.join(" "),
             setting => setting,
         };
+        // How many connections a pool holds is its size.
+        if let Some(verb) = rest.iter().position(unset::holds).filter(|verb| *verb > 0) {
+            let owner = [setting, content(&rest[..verb])];
+            return Asked { setting: "size".to_owned(), owner: owner.join(" ").trim().to_owned() };
+        }
         if !setting.is_empty() {
             return Asked { setting, owner: content(rest) };
         }
@@ -253,7 +261,9 @@ struct Owner<'q> {
 impl<'q> Owner<'q> {
     fn of(name: &'q str, known: &Known<'_>) -> Self {
         let found = known.definitions(name);
-        let symbol = found.first().and_then(|e| e.symbol.as_deref());
+        // `observer = Observer()` of an example is not what is asked about.
+        let own = found.iter().find(|e| !code_words::path::is_aside(&e.path));
+        let symbol = own.and_then(|e| e.symbol.as_deref());
         Self { name, is_symbol: symbol.is_some_and(|symbol| likeness(symbol, name) == Some(4)) }
     }
 
@@ -285,6 +295,9 @@ mod tests {
         assert_eq!(read("What is the default maximum number of redirects?"), "maximum redirects | ");
         assert_eq!(read("What is the default of Client.timeout?"), "timeout | Client");
         assert_eq!(read("How many files may a form have by default?"), "files | form");
+        assert_eq!(read("How many connections may the pool hold by default?"), "size | connections pool");
+        assert_eq!(read("How long does the CSRF cookie live by default?"), "live | CSRF cookie");
+        assert_eq!(read("How long does it wait for a connection by default?"), "wait | connection");
         assert_eq!(read("What seed does MurmurHash3 use if none is given?"), "seed | MurmurHash3");
         assert_eq!(read("What is the default number of max_blocking_threads?"), "max_blocking_threads | ");
     }

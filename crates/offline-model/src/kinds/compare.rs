@@ -3,7 +3,9 @@
 use super::{Kind, Rules};
 use crate::answer::compare;
 use crate::plan;
+use crate::symbol::last;
 use model::Step;
+use std::collections::BTreeSet;
 
 pub const RULES: Rules = Rules {
     kind: Kind::Compare,
@@ -23,8 +25,11 @@ pub const RULES: Rules = Rules {
         "when use|to use {1} or|instead|over {2}",
     ],
     missing: |question, known, _| {
-        let mut steps = plan::described(question, known, 1);
-        let names = plan::described_names(question, known, 1);
+        // Of `Client` and `blocking::Client` one name may mean both.
+        let is_one_name = question.names.iter().map(|name| last(name)).collect::<BTreeSet<_>>().len() == 1;
+        let most = if is_one_name { 2 } else { 1 };
+        let mut steps = plan::described(question, known, most);
+        let names = plan::described_names(question, known, most);
         // What each calls that the other does not.
         let unasked: Vec<String> =
             names.into_iter().filter(|name| !known.has_asked_callees(&known.resolve(name))).collect();

@@ -1,7 +1,7 @@
 //! "Where is it?", "what is it?", "how does it work?", of a symbol by its name.
 
 use super::{Kind, Rules};
-use crate::answer::definition;
+use crate::answer::{definition, survey};
 use crate::plan;
 
 pub const WHERE: Rules = Rules {
@@ -24,7 +24,9 @@ pub const WHERE: Rules = Rules {
         "me|please|us|to find|locate|open {1}",
     ],
     missing: |question, known, _| plan::about_names(question, known),
-    write: |out, question, known, _| definition::location(out, question, known),
+    write: |out, question, known, findings| {
+        survey::entries(out, findings) || definition::location(out, question, known)
+    },
 };
 
 pub const WHAT: Rules = Rules {
@@ -40,7 +42,7 @@ pub const WHAT: Rules = Rules {
         "purpose|meaning|role|job|point|description|documentation of|for {1}",
     ],
     missing: |question, known, _| plan::about_names(question, known),
-    write: |out, question, known, _| definition::explain(out, question, known),
+    write: |out, question, known, findings| survey::entries(out, findings) || definition::explain(out, question, known),
 };
 
 pub const HOW: Rules = Rules {
@@ -53,5 +55,5 @@ pub const HOW: Rules = Rules {
         "implementation|internals of {1}",
     ],
     missing: |question, known, _| plan::about_names(question, known),
-    write: |out, question, known, _| definition::explain(out, question, known),
+    write: |out, question, known, findings| survey::entries(out, findings) || definition::explain(out, question, known),
 };

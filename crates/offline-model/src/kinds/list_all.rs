@@ -15,7 +15,7 @@ pub const RULES: Rules = Rules {
         let mut steps = step(question);
         if let Some(other) = instead(question)
             && steps.iter().all(is_done)
-            && survey::is_empty(findings)
+            && survey::has_none_of_its_own(findings)
         {
             steps.push(other);
         }

@@ -24,12 +24,32 @@ pub fn join(words: &mut Vec<Word>) {
         }
         _ => false,
     });
-    let Some(at) = first else { return };
+    let Some(at) = first else { return of_another(words) };
     for at in [at + 3, at] {
         let name = format!("{}::{}", words[at].text, words[at + 1].text);
         words[at] = Word { ends_clause: words[at + 1].ends_clause, ..Word::name(&name) };
         words.remove(at + 1);
     }
+}
+
+/// "Between `Client` and blocking `Client`": the word says which of the two it is.
+fn of_another(words: &mut Vec<Word>) {
+    let is_plain = |word: &Word| !word.is_stop() && !word.is_path() && !word.is_name();
+    let found = words.windows(4).position(|four| match four {
+        [name, between, which, other] => {
+            BETWEEN.contains(&between.lower.as_str())
+                && name.text == other.text
+                && !name.is_stop()
+                && !name.is_path()
+                && is_plain(which)
+        }
+        _ => false,
+    });
+    let Some(at) = found else { return };
+    let name = format!("{}::{}", words[at + 2].text, words[at + 3].text);
+    words[at + 2] = Word { ends_clause: words[at + 3].ends_clause, ..Word::name(&name) };
+    words.remove(at + 3);
+    words[at].marked = true;
 }
 
 /// "The onerror of the application and that of the context": a member of each of the two.
@@ -71,6 +91,7 @@ mod tests {
             joined("Difference between the onerror of the application and that of the context?"),
             ["application.onerror", "context.onerror"]
         );
+        assert_eq!(joined("difference between Client and blocking Client"), ["Client", "blocking::Client"]);
         assert!(joined("what is the difference between reading and writing").is_empty());
         assert!(joined("is a read lock or write lock held").is_empty());
     }

@@ -285,7 +285,12 @@ fn mark_names(words: &mut [Word]) {
                 .is_none_or(|next| VERBS.contains(&next.lower.as_str()) || TAIL.contains(&next.lower.as_str()))
         });
         if FOLDER_NOUNS.contains(&noun.as_str()) {
-            if let Some(at) = before.or(named_after).filter(|&at| !words[at].is_path() && !describes(&words[at])) {
+            // "A watched directory" is any that is watched.
+            let is_any = before.and_then(|at| at.checked_sub(1)).is_some_and(|at| {
+                matches!(words[at].lower.as_str(), "a" | "an" | "any" | "every" | "each" | "another" | "some")
+            });
+            let named = before.or(named_after).filter(|_| !is_any);
+            if let Some(at) = named.filter(|&at| !words[at].is_path() && !describes(&words[at])) {
                 words[at].text.push('/');
             }
         } else if NOUNS.contains(&noun.as_str()) {

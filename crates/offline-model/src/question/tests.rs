@@ -169,7 +169,11 @@ fn a_long_conversation_is_read_turn_by_turn() {
 
 #[test]
 fn a_word_that_says_which_kind_is_meant_is_no_name() {
-    for question in ["How does it choose the runner for a test class?", "How is the temporary folder removed?"] {
+    for question in [
+        "How does it choose the runner for a test class?",
+        "How is the temporary folder removed?",
+        "What happens when a watched directory is deleted?",
+    ] {
         let question = understand(question, &[]);
         assert_eq!((question.names.len(), question.paths.len()), (0, 0), "{question:?}");
     }

@@ -88,6 +88,26 @@ pub fn counted(words: &[Word]) -> Option<(&[Word], &[Word])> {
     (how.lower == "how" && AMOUNTS.contains(&amount.lower.as_str())).then(|| (&rest[..at], &rest[at + 1..]))
 }
 
+/// How long something lives, lasts or waits, how deep it is: what the question has for the setting, and the words for what has it.
+pub fn measured(words: &[Word]) -> Option<(&str, Vec<&str>)> {
+    /// Verbs of time, which names of code have as `timeout` or `max_age`.
+    const LASTS: &[&str] = &["live", "last", "wait", "kept", "valid"];
+    let [how, amount, rest @ ..] = words else { return None };
+    let content = |word: &&Word| !word.is_stop() || LASTS.contains(&word.lower.as_str());
+    let setting = match amount.lower.as_str() {
+        "long" => rest.iter().map(|word| word.lower.as_str()).find(|word| LASTS.contains(word))?,
+        "deep" => "depth",
+        _ => return None,
+    };
+    let owner = rest.iter().filter(content).filter(|word| word.lower != setting).map(|word| word.text.as_str());
+    (how.lower == "how").then(|| (setting, owner.collect()))
+}
+
+/// Verbs by which a number of things is the size of what holds them.
+pub fn holds(word: &Word) -> bool {
+    matches!(word.lower.as_str(), "hold" | "holds" | "keep" | "keeps" | "cache" | "caches" | "remember" | "remembers")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -19,6 +19,7 @@ const ADDS: &[&str] = &[
     "writing",
     "registering",
     "build",
+    "plug",
 ];
 /// Words that make of "how do I create a ..." a question about the repository, not about its use.
 const NEW: &[&str] = &["new", "another", "own", "custom", "additional", "extra"];
@@ -33,8 +34,15 @@ pub fn added(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let is_asked = before.is_empty()
         || before.iter().any(|word| matches!(*word, "i" | "we" | "you" | "one" | "to" | "me" | "someone"));
     let mut at = verb + 1;
-    let mut is_new = matches!(lower[verb], "add" | "adding" | "register" | "registering" | "introduce");
+    // "A middleware of my own", "for my own database".
+    let is_own = lower[verb..].windows(2).any(|two| matches!(two, ["my" | "your" | "our" | "its", "own"]));
+    let mut is_new =
+        is_own || matches!(lower[verb], "add" | "adding" | "register" | "registering" | "introduce" | "plug");
     let mut has_article = false;
+    // "Plug in", "hook in".
+    if lower[verb] == "plug" && lower.get(at) == Some(&"in") {
+        at += 1;
+    }
     while let Some(word) = lower.get(at) {
         if NEW.contains(word) {
             is_new = true;

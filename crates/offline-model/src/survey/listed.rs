@@ -42,7 +42,7 @@ const BETWEEN: &[&str] = &[
     "does", "do", "it", "this", "these", "that", "have", "has", "we", "you", "i", "can", "custom", "current", "known", "and", "about",
     "its", "their", "our", "your", "builtin", "built-in", "exposed", "declared", "registered", "required", "public", "open",
     "repo", "repository", "project", "codebase", "library", "package", "app", "application", "overview", "please", "could",
-    "would", "for", "some", "various", "in", "contain", "code", "see", "want", "to", "need", "names", "runnable", "in-code",
+    "would", "for", "some", "various", "in", "contain", "code", "see", "want", "to", "need", "names", "runnable", "in-code", "other",
 ];
 /// Before what a list is narrowed to.
 const OF: &[&str] = &[
@@ -181,9 +181,15 @@ pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     {
         return None;
     }
-    // "How do hooks work", "what do plugins do": about them, not for a list.
-    let is_how = before.first() == Some(&"how") && !before.contains(&"many");
     let after = &lower[end..];
+    // "How do hooks work", "what do plugins do": about them, not for a list.
+    // "Which types of value can come out of it?" asks for kinds of value.
+    let is_of_kinds = list == List::Types
+        && matches!(after, ["of", of, ..] if !BETWEEN.contains(of))
+        && words
+            .get(end + 1)
+            .is_some_and(|word| !word.marked && !word.is_path() && word.text.chars().all(char::is_lowercase));
+    let is_how = before.first() == Some(&"how") && !before.contains(&"many");
     let explains = after.iter().any(|word| {
         matches!(
             *word,
@@ -211,7 +217,7 @@ pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let is_of_event = list == List::Events
         && !after.is_empty()
         && !after.iter().any(|word| EMITS.contains(word) || OF.contains(word) || TAIL.contains(word));
-    if is_how || explains || does || is_what || is_place || is_of_event {
+    if is_how || explains || does || is_what || is_place || is_of_event || is_of_kinds {
         return None;
     }
     // "What errors does `load` raise?" is about the one that is named.
@@ -304,7 +310,9 @@ fn of_manifest(words: &[Word], lower: &[&str]) -> Option<(List, usize, usize)> {
         &["go.mod", "package.json", "cargo.toml", "pyproject.toml", "setup.cfg", "setup.py", "pom.xml", "build.gradle"];
     let is_manifest = |word: &Word| MANIFESTS.contains(&word.lower.rsplit('/').next().unwrap_or(""));
     let at = lower.iter().position(|word| matches!(*word, "modules" | "packages" | "libraries" | "crates"))?;
-    words.iter().any(is_manifest).then_some((List::Dependencies, at, at + 1))
+    // "What other packages get installed along with it?"
+    let is_installed = lower.iter().any(|word| matches!(*word, "installed" | "pulled"));
+    (words.iter().any(is_manifest) || is_installed).then_some((List::Dependencies, at, at + 1))
 }
 
 /// The list that words in a row name, the longest first, and where they are.

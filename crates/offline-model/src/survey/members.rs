@@ -115,6 +115,15 @@ pub fn named(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         let name = named_at(words, 5).filter(|at| is_named(&words[*at]))?;
         return of(format!("options of {}", words[name].text));
     }
+    // "What is in a `Session`?"
+    if let ["what" | "what's", rest @ ..] = lower
+        && let ["is", "in" | "inside", ..] | ["in" | "inside", ..] = rest
+        && let Some(name) = named_at(words, if rest[0] == "is" { 3 } else { 2 })
+            .filter(|at| is_named(&words[*at]) && !words[*at].is_path())
+        && lower.len() < name + 3
+    {
+        return of(format!("members of {}", words[name].text));
+    }
     // "What does `Config` contain?"
     if let ["what", "does" | "do", ..] = lower
         && let Some(name) = named_at(words, 2).filter(|at| is_named(&words[*at]) && !words[*at].is_path())
@@ -223,8 +232,54 @@ fn is_named(word: &Word) -> bool {
     !is_about_all(word) && (word.is_path() || word.is_name() || begins_upper)
 }
 
+/// "In which ways can a transaction be begun?", "what are my options for storing jobs?": the sorts of something.
+fn ways(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
+    let is_ing = |word: &str| word.len() > 5 && word.ends_with("ing");
+    let noun = |words: &[Word]| -> String {
+        let kept =
+            words.iter().filter(|word| !matches!(word.lower.as_str(), "a" | "an" | "the" | "my" | "our" | "its"));
+        kept.map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
+    };
+    let of = match lower {
+        ["in" | "by", "which" | "what", "way" | "ways", "can" | "may" | "could", .., "be", _] => {
+            format!("ways of {}", noun(&words[4..words.len() - 2]))
+        }
+        ["what" | "which", "are" | "options", rest @ ..] => {
+            let at = rest.iter().position(|word| matches!(*word, "for" | "of"))?;
+            let is_options = |word: &&str| {
+                matches!(
+                    *word,
+                    "my" | "our"
+                        | "the"
+                        | "options"
+                        | "choices"
+                        | "possibilities"
+                        | "do"
+                        | "i"
+                        | "we"
+                        | "have"
+                        | "are"
+                        | "there"
+                )
+            };
+            let said = lower[1..at + 2].iter().all(|word| is_options(word))
+                && lower[1..at + 2].iter().any(|word| matches!(*word, "options" | "choices" | "possibilities"));
+            let behind = &words[at + 3..];
+            let verb = behind.first().filter(|word| said && is_ing(&word.lower) && (2..4).contains(&behind.len()))?;
+            // What stores jobs is called a job store.
+            format!("{} {}", noun(&behind[1..]), verb.text)
+        }
+        _ => return None,
+    };
+    let (kind, asked) = self::of(of)?;
+    Some((kind, Asked { may_be_other: true, ..asked }))
+}
+
 /// Any plural that is asked for as a list: "list all lifecycle hooks", "which body parsers does it export?"
 pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
+    if let Some(asked) = ways(words, lower) {
+        return Some(asked);
+    }
     // "In which states can a connection be?"
     let is_led = lower.len() > 2
         && matches!(lower[0], "in" | "by" | "with" | "to" | "from" | "on" | "under" | "at" | "for" | "into")
@@ -264,6 +319,8 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
                     | "existing"
                     | "built-in"
                     | "builtin"
+                    | "ready-made"
+                    | "bundled"
                     | "its"
                     | "known"
                     | "public"
@@ -277,7 +334,10 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let noun = &lower[start..end];
     let head = noun.last()?;
     let is_each = start > 0 && matches!(lower[start - 1], "every" | "each");
+    // "All kinds of error".
+    let is_of_kinds = start > 1 && lower[start - 1] == "of" && matches!(lower[start - 2], "kinds" | "types" | "sorts");
     let is_plural = is_each
+        || is_of_kinds
         || MASS.contains(head)
         || head.len() > 3
             && head.ends_with('s')
@@ -326,14 +386,23 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         }
         _ => 0,
     };
-    for word in &words[end + example..] {
+    // "..., and what number does each have?" says nothing of what has them.
+    let behind_example = &words[end + example..];
+    let clause = behind_example.iter().position(|word| word.ends_clause).map_or(behind_example.len(), |at| at + 1);
+    let clause = if words[end + example - 1].ends_clause { 0 } else { clause };
+    for word in &behind_example[..clause] {
         let is_filling = word.is_stop()
             || ENDS.contains(&word.lower.as_str())
             || HAS.contains(&word.lower.as_str())
             || is_about_all(word);
-        if !is_filling && !word.is_path() && of_what.len() < 3 {
+        // "When I create a logger": a logger has them.
+        let is_made = matches!(word.lower.as_str(), "create" | "make" | "construct" | "build" | "start" | "open");
+        let joins = matches!(word.lower.as_str(), "of" | "the" | "a" | "an");
+        if is_made && behind.contains(&"when") {
+            of_what.clear();
+        } else if !is_filling && !word.is_path() && of_what.len() < 3 {
             of_what.push(&word.text);
-        } else if !of_what.is_empty() {
+        } else if !of_what.is_empty() && !joins {
             break;
         }
     }
@@ -367,7 +436,14 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let is_passive = is_verb_alone || matches!(behind, ["can" | "may" | "could", "be", ..]);
     let of_what = if of_what.is_empty() || is_passive { String::new() } else { format!(" of {}", of_what.join(" ")) };
     let inside = place(words).map_or(String::new(), |place| format!(" in {place}"));
-    let (kind, asked) = of(format!("{noun}{of_what}{inside}"))?;
+    let whole = format!("{noun}{of_what}{inside}");
+    let (kind, asked) = match is_of_kinds && !noun.ends_with('s') {
+        true => {
+            let (kind, asked) = of(format!("kinds of {noun}{inside}"))?;
+            (kind, Asked { instead: Some((List::Members.row().name, Some(whole))), ..asked })
+        }
+        false => of(whole)?,
+    };
     Some((kind, Asked { may_be_other: !asks_all, ..asked }))
 }
 

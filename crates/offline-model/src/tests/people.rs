@@ -201,3 +201,26 @@ fn an_empty_list_says_in_which_languages_it_was_not_looked_up() {
     );
     assert!(surveyed(question, &[none]).starts_with("This repository has no routes that the code shows."));
 }
+
+#[test]
+fn of_two_that_are_called_alike_the_word_before_one_says_which_it_is() {
+    let question = "What is the difference between Client and blocking Client?";
+    let client = |module: &str| {
+        found(&format!("web.{module}.Client"), &format!("web/{module}.py"), 3, "class Client:\n    def get(self): pass")
+    };
+    let names = crate::question::understand(question, &[]).names;
+    let answer = answer_of(question, &[finding(Step::Find(names), vec![client("blocking"), client("waiting")])]);
+    let first = answer.lines().next().unwrap_or_default();
+    assert!(first.starts_with("`web.waiting.Client` and `web.blocking.Client` are both"), "{answer}");
+}
+
+#[test]
+fn a_constant_that_is_no_definition_is_looked_for_in_tables() {
+    let question = "What status code does NOT_FOUND map to?";
+    let names = crate::question::understand(question, &[]).names;
+    assert_eq!(names, ["NOT_FOUND"]);
+    let nearest = found("web.pages.not_found", "web/pages.py", 3, "def not_found(): pass");
+    let looked = [finding(Step::Find(names), vec![nearest])];
+    let wanted = Step::Survey { list: "members".into(), of: Some("entries named NOT_FOUND".into()) };
+    assert_eq!(missing(question, &looked), [wanted]);
+}

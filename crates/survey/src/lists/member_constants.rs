@@ -26,13 +26,22 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
         if !(LEAST..=limits::index::LISTED_GROUP).contains(&members.len()) || first.len() < LEAST {
             continue;
         }
-        let label = format!("{first}_");
+        let label = shared(&members);
         for definition in members {
             let line = definition.name_span.start_line;
             let own = entry(file, (line, line), &definition.name, &definition.signature, &label, MemberKind::Element);
             out.push(List::Members, own);
         }
     }
+}
+
+/// What all names begin with, up to the last `_` that they share: `EVENT_TYPE_`.
+fn shared(members: &[&Definition]) -> String {
+    let names = || members.iter().map(|definition| definition.name.trim_start_matches('_'));
+    let first = names().next().unwrap_or_default();
+    let is_shared = |start: &str| names().all(|name| name.len() > start.len() && name.starts_with(start));
+    let ends = first.match_indices('_').map(|(at, _)| &first[..=at]);
+    ends.take_while(|start| is_shared(start)).last().unwrap_or_default().to_owned()
 }
 
 /// A value of a module or a type that is written in capitals.

@@ -138,7 +138,7 @@ fn is_group(members: usize) -> bool {
 
 /// The inside of the brackets that hold the elements: of `["a"]`, `Object.freeze({a: 1})`, `[]string{"a"}`, `&["a"]`.
 pub fn innermost(value: &str) -> Option<&str> {
-    let mut value = value.trim().trim_end_matches(';').trim_end();
+    let mut value = without_assertion(value.trim().trim_end_matches(';').trim_end());
     for _ in 0..4 {
         let close = value.chars().next_back()?;
         let open = match close {
@@ -161,6 +161,18 @@ pub fn innermost(value: &str) -> Option<&str> {
         value = inside.trim().trim_end_matches(',').trim_end();
     }
     None
+}
+
+/// A value without what TypeScript asserts of it: `as const`, `satisfies Record<Code, number>`.
+fn without_assertion(value: &str) -> &str {
+    let Some(close) = value.rfind([']', '}', ')']) else { return value };
+    let is_asserted = |end: usize| {
+        let behind = value[end + 1..].trim_start();
+        behind.starts_with("as ") || behind.starts_with("satisfies ")
+    };
+    let closes = value[..=close].char_indices().rev().filter(|(_, c)| matches!(c, ']' | '}' | ')'));
+    // The types that are asserted may have brackets of their own.
+    closes.map(|(at, _)| at).find(|at| is_asserted(*at)).map_or(value, |at| &value[..=at])
 }
 
 /// Where the bracket opens that the last character closes.
@@ -216,11 +228,16 @@ pub fn element(text: &str) -> Option<(String, String, MemberKind)> {
     }
 }
 
-/// `key: value` and `"key" => value`, at the outermost level.
+/// `key: value`, `"key" => value` and `self::KEY => value`, at the outermost level.
 fn keyed(text: &str) -> Option<(&str, &str)> {
+    let is_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '[' | ']');
     let at = match text.chars().next()? {
         quote @ ('"' | '\'' | '`') => text[1..].find(quote)? + 2,
-        _ => text.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '[' | ']')))?,
+        _ => {
+            let first = text.find(|c: char| !is_path(c))?;
+            let constant = text[first..].strip_prefix("::").filter(|_| text.contains("=>"));
+            constant.map_or(Some(first), |rest| rest.find(|c: char| !is_path(c)).map(|end| first + 2 + end))?
+        }
     };
     let rest = text[at..].trim_start();
     let value = rest.strip_prefix("=>").or_else(|| rest.strip_prefix(':').filter(|rest| !rest.starts_with(':')))?;

@@ -1,5 +1,5 @@
-//! Tables of configuration files: the keys of each table of TOML, the texts of its arrays, the sections of INI files, and kinds of
-//! dependencies (optional ones, those for development).
+//! Tables of configuration and data files: the keys of each table of TOML, the texts of its arrays, the sections of INI files, kinds
+//! of dependencies (optional ones, those for development), and the outermost keys of JSON files that lie beside code.
 
 use super::Collected;
 use super::members::entry;
@@ -24,6 +24,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
         Some("toml") => of_toml(file.text),
         Some("ini" | "cfg") => of_ini(file),
         Some("json") if name == "package.json" => of_npm(file.text),
+        Some("json") if file.path.contains('/') => of_json(file),
         _ => return,
     };
     // `[features]` and `[package.metadata.docs.rs] features = [..]` are two: the deeper one keeps its whole name.
@@ -99,6 +100,48 @@ fn of_ini(file: &File<'_>) -> BTreeMap<String, Group> {
         }
     }
     groups
+}
+
+/// The keys of the outermost object, under the file's name: the services of `well-known/services.json`.
+fn of_json(file: &File<'_>) -> BTreeMap<String, Group> {
+    let stem = file.file_name().split('.').next().unwrap_or_default();
+    let keys = outermost_keys(file.text);
+    let is_group = keys.len() >= LEAST && !stem.is_empty();
+    let rows = keys.into_iter().map(|(line, key, value)| (line, key, value, MemberKind::Key));
+    if is_group { BTreeMap::from([(stem.to_owned(), rows.collect())]) } else { BTreeMap::new() }
+}
+
+/// The keys of a JSON object with their lines and what follows on them; none of what is no object.
+fn outermost_keys(text: &str) -> Vec<(u32, String, String)> {
+    let (mut found, mut depth, mut line) = (Vec::new(), 0usize, 1u32);
+    let mut chars = text.char_indices();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '\n' => line += 1,
+            '[' if depth == 0 => return Vec::new(),
+            '{' | '[' => depth += 1,
+            '}' | ']' => depth = depth.saturating_sub(1),
+            '"' => {
+                let mut is_escaped = false;
+                let is_end = |c: char| {
+                    let ends = c == '"' && !is_escaped;
+                    is_escaped = c == '\\' && !is_escaped;
+                    ends
+                };
+                let Some(end) = text[at + 1..].find(is_end).map(|end| at + 1 + end) else { return found };
+                while chars.offset() <= end && chars.next().is_some() {}
+                let rest = text[end + 1..].trim_start();
+                if let Some(value) = rest.strip_prefix(':').filter(|_| depth == 1) {
+                    // What goes on below says nothing here.
+                    let value = value.lines().next().unwrap_or_default().trim().trim_end_matches(',');
+                    let value = if matches!(value, "{" | "[") { "" } else { value };
+                    found.push((line, text[at + 1..end].to_owned(), value.to_owned()));
+                }
+            }
+            _ => {}
+        }
+    }
+    found
 }
 
 /// Dependencies for development and optional ones.

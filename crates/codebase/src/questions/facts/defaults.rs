@@ -191,6 +191,10 @@ impl Codebase {
         for given in given::values(text, &masked, family, |name| wanted.may_fit(name)) {
             let within = self.innermost(file, given.from)?;
             let symbol = within.map(|(_, symbol)| symbol);
+            // Where it is declared it is read as a definition.
+            if symbol.is_some_and(|own| is_value(own.kind) && own.name == given.name) {
+                continue;
+            }
             let is_table = given.way == Way::Listed
                 && symbol.is_some_and(|within| is_table_of_defaults(text, &masked, given.from, within));
             let made_by = symbol.filter(|within| is_constructor(within));
@@ -308,10 +312,14 @@ fn is_table_of_defaults(text: &str, masked: &str, at: usize, within: &Symbol) ->
 fn literal(value: &str) -> i32 {
     let value = value.trim();
     let is_word = matches!(value, "true" | "false" | "True" | "False");
-    if is_word || value.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '"' | '\'' | '-' | '`')) {
-        4
-    } else if matches!(value, "None" | "null" | "undefined" | "nil") {
+    let is_empty = matches!(value, "None" | "null" | "undefined" | "nil" | "''" | "\"\"" | "[]" | "{}");
+    if is_empty {
         1
+    } else if is_word || value.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '"' | '\'' | '-' | '`')) {
+        4
+    } else if value.contains(|c: char| c.is_ascii_digit()) {
+        // `Duration::from_secs(30)`.
+        3
     } else {
         2
     }

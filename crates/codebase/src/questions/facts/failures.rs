@@ -9,6 +9,7 @@ use crate::questions::symbol::SymbolInfo;
 use call_graph::{Symbol, SymbolId};
 use code_words::condition::alike;
 use code_words::identifier::lower_parts;
+use code_words::opposite::opposite;
 use code_words::path;
 use code_words::stem::{root, same_root};
 use compact_sort::CompactSort;
@@ -25,6 +26,17 @@ const FILES: usize = 400;
 const WORTH: [f32; 3] = [1.0, 0.8, 0.5];
 /// The share of the words' weight that a place has at least.
 const LEAST: f32 = 0.45;
+
+/// What a place that speaks of the opposite of a word counts: of output, where input is asked about.
+const OPPOSITE: f32 = 0.5;
+
+/// What a fact has of the words of a question.
+struct Held {
+    /// What each word is worth in it.
+    words: Vec<f32>,
+    /// Whether it has the opposite of a word, and not the word.
+    is_opposite: bool,
+}
 
 /// An error that is raised, returned or documented.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,7 +66,7 @@ impl Codebase {
     pub fn failures(&self, words: &str) -> Loaded<Failures> {
         let wanted = lower_parts(words);
         let (files, is_all) = self.files_with_condition(words, &wanted);
-        let mut found: Vec<(Fact, Vec<f32>)> = Vec::new();
+        let mut found: Vec<(Fact, Held)> = Vec::new();
         for file in files {
             for (id, symbol) in self.graph().symbols_in(file)? {
                 if symbol.is_test || symbol.is_anonymous() {
@@ -62,7 +74,7 @@ impl Codebase {
                 }
                 for fact in self.errors_in(id, symbol)? {
                     let held = self.held(&fact, symbol, &wanted)?;
-                    if held.iter().any(|worth| *worth >= WORTH[1]) {
+                    if held.words.iter().any(|worth| *worth >= WORTH[1]) {
                         found.push((fact, held));
                     }
                 }
@@ -70,7 +82,7 @@ impl Codebase {
         }
         let weights: Vec<f32> = (0..wanted.len())
             .map(|word| {
-                let holding = found.iter().filter(|(_, held)| held[word] > 0.0).count();
+                let holding = found.iter().filter(|(_, held)| held.words[word] > 0.0).count();
                 if holding == 0 { 0.0 } else { (1.0 + found.len() as f32 / holding as f32).sqrt() }
             })
             .collect();
@@ -78,7 +90,8 @@ impl Codebase {
         let mut places: Vec<FailureOf> = found
             .into_iter()
             .map(|(fact, held)| {
-                let score: f32 = held.iter().zip(&weights).map(|(held, weight)| held * weight).sum();
+                let score: f32 = held.words.iter().zip(&weights).map(|(held, weight)| held * weight).sum();
+                let score = if held.is_opposite { OPPOSITE * score } else { score };
                 // What names no error says less.
                 let raised = match fact.kind {
                     _ if fact.object == documented::UNNAMED || fact.object == "panic" => 0.8,
@@ -166,8 +179,8 @@ impl Codebase {
         Ok(facts)
     }
 
-    /// What each word is worth in a fact.
-    fn held(&self, fact: &Fact, symbol: &Symbol, wanted: &[String]) -> Loaded<Vec<f32>> {
+    /// What a fact has of the words.
+    fn held(&self, fact: &Fact, symbol: &Symbol, wanted: &[String]) -> Loaded<Held> {
         let roots = |text: &str| lower_parts(text).iter().map(|part| root(part).to_owned()).collect::<Vec<_>>();
         let lines = self.span_text(fact)?;
         let own = roots(&format!("{} {lines}", fact.object));
@@ -185,7 +198,11 @@ impl Codebase {
                 0.0
             }
         };
-        Ok(wanted.iter().map(worth).collect())
+        let words: Vec<f32> = wanted.iter().map(worth).collect();
+        let is_said = |word: &str| own.iter().chain(&around).any(|part| same_root(part, root(word)));
+        let is_opposite =
+            wanted.iter().zip(&words).any(|(word, worth)| *worth == 0.0 && opposite(word).is_some_and(is_said));
+        Ok(Held { words, is_opposite })
     }
 
     fn span_text(&self, fact: &Fact) -> Loaded<String> {
@@ -247,4 +264,39 @@ fn is_vague(object: &str) -> bool {
     ) || object.starts_with("panic of")
         // The number of a message.
         || object.starts_with("die(") && !object.contains(['"', '\'', '`'])
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{built, snapshot_of};
+
+    const MIDDLEWARE: &str = "//- middleware.ts
+export function createOutputMiddleware(parse) {
+  return function outputMiddleware(opts) {
+    try { return parse(opts); } catch (cause) {
+      throw new CallError({ message: 'Output validation failed', code: 'INTERNAL', cause });
+    }
+  };
+}
+export function createInputMiddleware(parse) {
+  return function inputMiddleware(opts) {
+    try { return parse(opts); } catch (cause) {
+      throw new CallError({ code: 'INVALID', cause });
+    }
+  };
+}
+";
+
+    #[test]
+    fn what_is_said_of_output_is_not_said_of_input() {
+        let codebase = built(snapshot_of(MIDDLEWARE));
+        let lines = |words: &str| -> Vec<u32> {
+            let found = codebase.failures(words).unwrap();
+            let mut lines: Vec<u32> = found.places.iter().map(|place| place.fact.span.start_line).collect();
+            lines.dedup();
+            lines
+        };
+        assert_eq!(lines("output validation fails"), [4]);
+        assert!(lines("input validation fails").is_empty());
+    }
 }

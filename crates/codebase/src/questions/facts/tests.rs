@@ -377,8 +377,8 @@ fn finds_what_is_taken_where_nothing_was_given() {
     "#]]
     .assert_eq(&defaults("body limit"));
     expect![[r#"
-        app/cli.py:3-4 app.cli: retry-wait = 0.5
         lib/options.js:3 lib.options.retryer: retry = config.retry ?? (isServer() ? 0 : 3)
+        app/cli.py:3-4 app.cli: retry-wait = 0.5
     "#]]
     .assert_eq(&defaults("retries"));
     expect![[r#"

@@ -15,8 +15,12 @@ pub struct Found<'f> {
 impl<'f> Found<'f> {
     pub fn of(findings: &'f [Finding], is_it: impl Fn(&str) -> bool) -> Option<Self> {
         let is_it = |finding: &&Finding| matches!(finding.step(), Step::Survey { list, .. } if is_it(&list));
-        // Where one call had nothing, another was made with other words.
-        let some = findings.iter().filter(is_it).find(|finding| !finding.evidence.is_empty());
+        // Where one call had nothing, or nothing of the repository's own code, another was made with other words.
+        let has_own = |finding: &&'f Finding| {
+            Self::in_finding(finding).header().is_none_or(|header| header.own > 0) && !finding.evidence.is_empty()
+        };
+        let some = findings.iter().filter(is_it).find(has_own);
+        let some = some.or_else(|| findings.iter().filter(is_it).find(|finding| !finding.evidence.is_empty()));
         some.or_else(|| findings.iter().find(is_it)).map(Self::in_finding)
     }
 

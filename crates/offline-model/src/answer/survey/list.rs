@@ -28,6 +28,17 @@ pub fn is_empty(findings: &[Finding]) -> bool {
     Found::of(findings, is_list).and_then(|found| found.header()).is_some_and(|header| header.total() == 0)
 }
 
+/// True where lists were looked up, and the repository's own code has nothing of them.
+pub fn has_none_of_its_own(findings: &[Finding]) -> bool {
+    Found::of(findings, is_list).and_then(|found| found.header()).is_some_and(|header| header.own == 0)
+}
+
+/// Lists the tables that have an entry of a name, where they were looked up and there are some.
+pub fn entries(out: &mut MarkdownBuilder, findings: &[Finding]) -> bool {
+    let found = Found::of(findings, is_list).and_then(|found| found.header());
+    found.is_some_and(|header| header.total() > 0) && list(out, findings)
+}
+
 /// Says that there is no list of what was asked for, before what fits its words is shown.
 pub fn unknown(out: &mut MarkdownBuilder, question: &Question, findings: &[Finding]) {
     let of = question.survey.as_ref().and_then(|asked| asked.of.as_deref()).unwrap_or("that");

@@ -1,0 +1,34 @@
+//! Words of code that exclude each other: what is said of input is not said of output.
+
+use crate::stem::same_word;
+
+#[rustfmt::skip]
+const OPPOSITES: &[(&str, &str)] = &[
+    ("input", "output"), ("read", "write"), ("request", "response"), ("client", "server"), ("encode", "decode"),
+    ("open", "close"), ("start", "stop"), ("send", "receive"), ("upload", "download"), ("serialize", "deserialize"),
+    ("connect", "disconnect"), ("lock", "unlock"), ("before", "after"), ("enable", "disable"), ("minimum", "maximum"),
+    ("min", "max"), ("parent", "child"), ("encrypt", "decrypt"), ("compress", "decompress"), ("subscribe", "unsubscribe"),
+    ("mount", "unmount"), ("register", "unregister"), ("import", "export"), ("first", "last"), ("source", "target"),
+];
+
+/// What a word excludes, where it is one of a pair; both in lower case.
+pub fn opposite(word: &str) -> Option<&'static str> {
+    OPPOSITES.iter().find_map(|(a, b)| match () {
+        () if same_word(a, word) => Some(*b),
+        () if same_word(b, word) => Some(*a),
+        () => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_a_pair_exclude_each_other() {
+        assert_eq!(
+            (opposite("inputs"), opposite("decoding"), opposite("table")),
+            (Some("output"), Some("encode"), None)
+        );
+    }
+}

@@ -1,0 +1,119 @@
+//! "Which kinds of value are there?", "in which ways is a transaction begun?": the enum that says the sorts of something.
+
+use crate::members::{Group, Members, last, written};
+use crate::query::Paths;
+use crate::{Entry, MemberKind};
+use code_words::identifier::lower_parts;
+use code_words::stem::{same_noun, same_word};
+
+/// Words for sorts and manners, in questions and at the end of names of enums.
+const SORTS: &[&str] = &[
+    "kind",
+    "type",
+    "sort",
+    "way",
+    "mode",
+    "behavior",
+    "behaviour",
+    "policy",
+    "strategy",
+    "style",
+    "choice",
+    "form",
+    "action",
+];
+
+/// `scheduler` of "kinds of scheduler"; `None` of other phrases.
+pub fn sorts_of(phrase: &str) -> Option<&str> {
+    let (noun, of) = phrase.split_once(" of ")?;
+    is_sort(&noun.trim().to_lowercase()).then_some(of.trim())
+}
+
+/// Whether a phrase begins with a word for sorts that no members are called by, as "modes" may be.
+pub fn is_any_sort(phrase: &str) -> bool {
+    let first = phrase.split(' ').next().unwrap_or(phrase);
+    ["kind", "type", "sort", "way"].iter().any(|own| same_noun(own, first))
+}
+
+fn is_sort(word: &str) -> bool {
+    SORTS.iter().any(|own| same_noun(own, word))
+}
+
+/// The variants of the enum that is called so (`Value`), or so with a word for a sort behind it (`TransactionBehavior`); of several the
+/// one with most variants.
+pub fn variants(groups: &[Group<'_>], of: &str, paths: Paths<'_>) -> Option<Members> {
+    let words = lower_parts(of);
+    let variants = |group: &Group<'_>| -> usize {
+        group
+            .members
+            .iter()
+            .filter(|entry| entry.about.get(1).is_some_and(|kind| kind == MemberKind::Variant.word()))
+            .count()
+    };
+    let rank = |group: &Group<'_>| -> Option<u8> {
+        let label = lower_parts(last(group.label));
+        let (end, start) = label.split_last()?;
+        let says = |parts: &[String]| {
+            parts.len() == words.len() && parts.iter().zip(&words).all(|(part, word)| same_word(part, word))
+        };
+        let around = lower_parts(paths(group.file));
+        let is_around = || words.iter().all(|word| around.iter().any(|part| same_noun(part, word)));
+        match () {
+            () if says(&label) => Some(2),
+            () if is_sort(end) && says(start) => Some(1),
+            // `Kind` of `error.rs`.
+            () if is_sort(end) && start.is_empty() && is_around() => Some(0),
+            () => None,
+        }
+    };
+    let ranked = groups.iter().filter(|group| variants(group) > 1).filter_map(|group| Some((rank(group)?, group)));
+    let (_, group) = ranked.max_by_key(|(rank, group)| (*rank, variants(group), std::cmp::Reverse(group.file)))?;
+    let members: Vec<&Entry> = group
+        .members
+        .iter()
+        .copied()
+        .filter(|entry| entry.about.get(1).is_some_and(|kind| kind == "variant"))
+        .collect();
+    Some(written(group, &members, &[], paths))
+}
+
+/// Fewer names that end alike are an accident.
+const LEAST: usize = 3;
+
+/// The fields or else the methods of one type whose names end in a noun: the timeouts of a configuration, the hooks of a
+/// connection. Of several types that with most.
+pub fn ending(groups: &[Group<'_>], noun: &str, paths: Paths<'_>) -> Option<Members> {
+    let words = lower_parts(noun);
+    if words.is_empty() {
+        return None;
+    }
+    let ends = |entry: &Entry| {
+        let own = lower_parts(&entry.name);
+        own.len() > words.len() && own.iter().rev().zip(words.iter().rev()).all(|(part, word)| same_noun(part, word))
+    };
+    let of_kinds =
+        [&[MemberKind::Field, MemberKind::Key, MemberKind::Constant][..], &[MemberKind::Method, MemberKind::Property]];
+    let found = groups.iter().flat_map(|group| {
+        of_kinds.iter().enumerate().map(move |(at, kinds)| {
+            let is_of =
+                |entry: &Entry| kinds.iter().any(|kind| entry.about.get(1).is_some_and(|own| own == kind.word()));
+            let mut members: Vec<&Entry> = Vec::new();
+            for entry in group.members.iter().copied().filter(|entry| is_of(entry) && ends(entry)) {
+                if !members.iter().any(|other| other.name == entry.name) {
+                    members.push(entry);
+                }
+            }
+            // Of a getter and its setter one says it.
+            let is_set = |name: &str| members.iter().any(|entry| entry.name.strip_prefix("set") == Some(name));
+            let is_read = |entry: &Entry| entry.name.strip_prefix("get").is_some_and(is_set);
+            let members: Vec<&Entry> = members.iter().copied().filter(|entry| !is_read(entry)).collect();
+            (members, std::cmp::Reverse(at), group)
+        })
+    });
+    let several = found.filter(|(members, ..)| members.len() >= LEAST);
+    let (members, _, group) =
+        several.max_by_key(|(members, first, group)| (members.len(), *first, std::cmp::Reverse(group.file)))?;
+    let mut found = written(group, &members, &[], paths);
+    found.said = format!("{} whose names end in \"{}\"", found.said, words.join(" "));
+    Some(found)
+}
