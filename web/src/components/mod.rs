@@ -71,7 +71,7 @@ pub mod references_panel;
 pub mod relatives_list;
 pub mod resume_model;
 pub mod right_pane;
-pub mod run_list;
+pub mod run_import;
 pub mod run_offer;
 pub mod run_pane;
 pub mod run_row;
