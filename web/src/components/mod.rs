@@ -26,6 +26,7 @@ pub mod completion;
 pub mod conflict_view;
 pub mod conversation;
 pub mod conversation_list;
+pub mod crumb_list;
 pub mod diagram;
 pub mod dialogs;
 pub mod diff_rows;
