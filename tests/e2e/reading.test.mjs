@@ -120,6 +120,27 @@ scenario("words are found in any order and what matches is marked", async (workb
   assert.deepEqual((await item.locator("mark").allInnerTexts()).slice(0, 2).sort(), ["order", "place"]);
 });
 
+scenario("a file stays beside the one that is opened next, until it is closed", async (workbench, { page }) => {
+  await workbench.importFiles(shop());
+  await open(workbench, page, "tax.py", "server/pricing/tax.py");
+  await workbench.at("split").click();
+  assert.equal(await workbench.at("split").getAttribute("aria-pressed"), "true");
+  await open(workbench, page, "orders.py", "server/orders.py");
+  const [first, second] = [workbench.at("code-view"), workbench.at("code-beside")];
+  const paths = () => Promise.all([first, second].map((view) => view.getAttribute("data-path")));
+  assert.deepEqual(await paths(), ["server/orders.py", "server/pricing/tax.py"]);
+  const [upper, lower] = [await first.boundingBox(), await second.boundingBox()];
+  assert.ok(upper.height > 100 && lower.height > 100, `${upper.height} and ${lower.height} px high`);
+  assert.ok(upper.y + upper.height <= lower.y + 1, "one above the other");
+  await second.getByText("Add the value added tax").waitFor();
+  // A definition opens above; the second file stays.
+  await workbench.openSymbol("apply_discount");
+  assert.deepEqual(await paths(), ["server/pricing/discount.py", "server/pricing/tax.py"]);
+  await page.getByRole("button", { name: "Close the second file" }).click();
+  await second.waitFor({ state: "detached" });
+  assert.equal(await workbench.at("split").getAttribute("aria-pressed"), "false");
+});
+
 scenario("the path in the code is one line at every width, its middle in a menu", async (workbench, { page }) => {
   const deep = "packages/workbench/source/components/reading/panes/code_breadcrumbs.py";
   await workbench.importFiles(shop({ [deep]: "class Breadcrumbs:\n    def draw_all(self):\n        return 1\n" }));
