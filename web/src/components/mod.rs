@@ -92,5 +92,6 @@ pub mod symbol_panel;
 pub mod tool_row;
 mod tools_dialog;
 pub mod top_bar;
+pub mod tree_menu;
 pub mod welcome;
 pub mod work;
