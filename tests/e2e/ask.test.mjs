@@ -59,6 +59,20 @@ scenario("an answer leads to questions about what it cites", async (workbench) =
   await next.waitFor({ state: "detached" });
 });
 
+scenario("what is suggested next is of the form of the question", async (workbench) => {
+  await workbench.importFiles(shop());
+  const suggested = async (count) => (await workbench.at("suggestion").allInnerTexts()).slice(0, count).map((text) => text.trim());
+  await workbench.ask("What is the difference between add_tax and apply_discount?");
+  await workbench.at("suggestion").filter({ hasText: "Who calls apply_discount?" }).waitFor();
+  assert.deepEqual(await suggested(3), ["Who calls add_tax?", "Who calls apply_discount?", "Which tests cover add_tax?"]);
+  await workbench.ask("What is the default of count?");
+  const callers = workbench.at("suggestion").filter({ hasText: "Who calls Order.add_line?" });
+  await callers.waitFor();
+  assert.deepEqual(await suggested(1), ["Who calls Order.add_line?"]);
+  await callers.click();
+  assert.match(await workbench.answered(2), /add_line/);
+});
+
 scenario("callees of a function, and the call path from one function to another", async (workbench) => {
   await workbench.importFiles(shop());
   const calls = await workbench.ask("What does place_order call?");

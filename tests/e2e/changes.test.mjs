@@ -137,7 +137,7 @@ scenario("a question of the agent outlives its tab", picks("lamps"), async (work
   await workbench.at("question-form").waitFor();
   const other = await killAndReopen(page, context);
   await newestIs(other, "awaiting-approval");
-  await other.at("run-row").first().click();
+  await other.at("conversation-open").first().click();
   await other.at("question-form").waitFor();
   await other.page.getByTestId("question-option").filter({ hasText: "green" }).click();
   assert.match(await other.answered(), /green it is/);

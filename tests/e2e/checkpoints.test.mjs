@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { violations } from "./axe.mjs";
 import { scenario } from "./browser.mjs";
-import { listed, lookAt, newestIs, reopen, runServer } from "./runs.mjs";
+import { listed, lookAt, newestIs, openRuns, reopen, runServer } from "./runs.mjs";
 
 const QUESTION = "Who calls place_order?";
 
@@ -106,7 +106,7 @@ scenario("a fork with a changed plan follows the new steps", async (workbench, {
   await newestIs(workbench, "answered");
   await workbench.visit();
   await reopen(workbench);
-  await workbench.at("run-open").first().click();
+  await workbench.at("conversation-open").first().click();
   await workbench.answered(1);
   assert.deepEqual(await workbench.at("question").nth(1).getByTestId("plan-step").allTextContents(), steps);
   assert.ok(since(from).every((chat) => !JSON.stringify(chat.body).includes("JSON array of strings")), "the plan is not made again");
@@ -154,7 +154,7 @@ scenario("runs work 320 pixels wide, without horizontal scrolling", { context: p
   await fits("the fork");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Files and repositories" }).click();
-  await workbench.at("run-row").waitFor();
+  await openRuns(workbench);
   await fits("the list of runs");
   await workbench.at("run-open").click();
   await workbench.answered();

@@ -143,3 +143,30 @@ scenario("the folder of an open file limits what is asked", async (workbench, { 
   assert.match(await workbench.at("only-in").innerText(), /Only in server\//);
   assert.match(await workbench.ask("Where is place_order defined?"), /In server: /);
 });
+
+scenario("a folder of the tree limits what is asked, by its menu", async (workbench, { page }) => {
+  await ready(workbench);
+  const row = page.locator('.tree-row[data-path="server"]');
+  await row.click({ button: "right" });
+  const menu = workbench.at("tree-menu");
+  await menu.waitFor();
+  assert.equal(await row.getAttribute("aria-expanded"), "false", "the menu does not open the folder");
+  // By keys: the menu has the focus, and gives it back.
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), "tree-ask-folder");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), "tree-copy-path");
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "detached" });
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.path), "server");
+  await page.keyboard.press("Shift+F10");
+  await workbench.at("tree-ask-folder").waitFor();
+  await page.keyboard.press("Enter");
+  assert.match(await workbench.at("only-in").innerText(), /Only in server\//);
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), "ask-input");
+  assert.match(await workbench.ask("Where is place_order defined?"), /^In server:/);
+  // Elsewhere the menu goes away.
+  await row.click({ button: "right" });
+  await menu.waitFor();
+  await workbench.at("ask-input").click();
+  await menu.waitFor({ state: "detached" });
+});

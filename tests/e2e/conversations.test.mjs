@@ -6,14 +6,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { scenario } from "./browser.mjs";
 import { shop } from "./fixture.mjs";
-import { newestIs, reopen, runServer } from "./runs.mjs";
+import { listed, newestIs, openRuns, reopen, runServer } from "./runs.mjs";
 
 const { server, ready, since } = await runServer();
 const FIRST = "Who calls place_order?";
 const SECOND = "What does add_tax do?";
 
 const asked = (page) => page.locator(".question-text").allInnerTexts();
-const names = (workbench) => workbench.at("conversation-row").locator(".run-question").allInnerTexts();
+const names = (workbench) => workbench.at("conversation-open").locator(".run-question").allInnerTexts();
 const done = (page, count) => page.locator('[data-testid="answer"][data-state="done"]').nth(count - 1).waitFor();
 
 /** Two conversations, the second on screen. */
@@ -67,12 +67,17 @@ scenario("conversations are apart, listed, found, named and kept", async (workbe
 scenario("an old run that is opened is looked at in its conversation, and is no part of another", async (workbench, { page }) => {
   await ready(workbench, "agent");
   await two(workbench);
-  await workbench.at("run-open").nth(1).click();
+  assert.equal(await workbench.at("run-row").count(), 0, "runs are in their conversation");
+  await workbench.at("conversation-open").nth(1).click();
+  await openRuns(workbench);
+  assert.deepEqual((await listed(workbench)).map((run) => run.question), [FIRST]);
+  await workbench.at("run-open").click();
   await done(page, 1);
   assert.deepEqual(await asked(page), [FIRST]);
   await workbench.at("conversation-open").first().click();
   await done(page, 1);
   assert.deepEqual(await asked(page), [SECOND]);
+  assert.deepEqual((await listed(workbench)).map((run) => run.question), [SECOND]);
   const from = server.chats().length;
   await workbench.ask("And what does total do?");
   const sent = JSON.stringify(since(from).map((chat) => chat.body.messages));
@@ -101,7 +106,6 @@ scenario("a conversation is deleted with its runs after a confirmation", async (
   await page.getByRole("button", { name: "Delete for good" }).click();
   await workbench.at("conversation-row").nth(1).waitFor({ state: "detached" });
   assert.deepEqual(await names(workbench), [FIRST]);
-  assert.equal(await workbench.at("run-row").count(), 1);
   assert.equal(await workbench.at("question").count(), 0);
 });
 
@@ -140,6 +144,7 @@ scenario("a conversation is saved as one file, which opens read-only", async (wo
   assert.deepEqual(await asked(page), [FIRST, SECOND]);
   assert.equal(await workbench.at("answer").first().innerText(), first);
   await page.getByTestId("conversation-row").getByText("Orders").waitFor();
+  assert.ok(await page.getByRole("heading", { name: "From files" }).isVisible());
   assert.equal(await workbench.at("ask-again").count(), 0);
   // A question begins a new conversation.
   await workbench.send("What does total do?");
@@ -175,9 +180,16 @@ scenario("a question is changed and asked again in its place, and both answers c
   assert.equal(await workbench.answered(), before);
   await workbench.at("side-by-side").click();
   assert.deepEqual(await asked(page), [FIRST, SECOND]);
+  // Both runs are in the list of the conversation, and each is shown where it is chosen there.
+  assert.deepEqual((await listed(workbench)).map((run) => run.question), [SECOND, FIRST]);
+  await workbench.at("side-by-side").click();
+  await workbench.at("run-open").nth(1).click();
+  await page.getByText("Answer 1 of 2").waitFor();
+  assert.equal(await workbench.answered(), before);
+  // The run that was opened has an address.
   await page.reload();
   await workbench.opened();
-  await page.getByText("Answer 2 of 2").waitFor();
+  await page.getByText("Answer 1 of 2").waitFor();
   assert.equal(await workbench.at("conversation-row").count(), 1);
 });
 

@@ -71,7 +71,7 @@ for (const version of VERSIONS) {
     await workbench.opened();
     assert.match(await page.locator(".facts").innerText(), /16 files/);
     await newestIs(workbench, "answered");
-    await workbench.at("run-row").first().locator(".run-question").click();
+    await workbench.at("conversation-open").first().click();
     assert.match(await workbench.answered(), /handle_checkout/);
     assert.match(await workbench.ask("How are orders placed?"), /place_order/);
     await workbench.openSymbol("place_order");

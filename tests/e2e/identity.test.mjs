@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { scenario } from "./browser.mjs";
 import { folderOf, shop } from "./fixture.mjs";
 import { makeOld, writeFiles } from "./opfs.mjs";
-import { listed, newestIs } from "./runs.mjs";
+import { newestIs } from "./runs.mjs";
 
 const LAMP = { "lamp.py": "def light_up():\n    return 'on'\n\n\ndef evening():\n    return light_up()\n" };
 const BELL = { "bell.py": "def ring():\n    return 'ding'\n\n\ndef visit():\n    return ring()\n" };
 /** Two names of the same length without ASCII letters. */
 const [NAME, OTHER] = ["проект", "модуль"];
 
-const questions = async (workbench) => (await listed(workbench)).map((row) => row.question);
+const questions = (workbench) => workbench.at("conversation-open").locator(".run-question").allInnerTexts();
 
 /** Imports a folder on the first screen and deletes it from the disk. */
 async function importNew(workbench, page, folder) {
@@ -106,14 +106,14 @@ scenario("a later state of the same folder replaces the earlier one, and keeps i
   await newestIs(workbench, "answered");
   await workbench.at("earlier-replace").click();
   await workbench.at("earlier-copy").waitFor({ state: "detached" });
-  await workbench.at("run-row").nth(1).waitFor();
+  await workbench.at("conversation-row").nth(1).waitFor();
   const both = ["Who calls reorder?", "Who calls place_order?"];
   assert.deepEqual(await questions(workbench), both);
   await workbench.visit();
   await workbench.ready();
   assert.equal(await workbench.at("stored-repo").count(), 1);
   await openStored(workbench, page, "shop");
-  await workbench.at("run-row").nth(1).waitFor();
+  await workbench.at("conversation-row").nth(1).waitFor();
   assert.deepEqual(await questions(workbench), both);
   await workbench.openSymbol("cancel_order");
 });

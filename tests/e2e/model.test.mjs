@@ -191,7 +191,7 @@ scenario("an answer without evidence is marked, also after a reload", async (wor
   await workbench.visit();
   await reopen(workbench);
   await newestIs(workbench, "answered");
-  await workbench.at("run-open").first().click();
+  await workbench.at("conversation-open").first().click();
   await page.getByText("It surely works somehow.").first().waitFor();
   assert.match(await workbench.at("answer-caveat").innerText(), /^No evidence was used/);
 });
@@ -232,7 +232,7 @@ scenario("a run pauses where most of its tokens are used, and resumed it uses th
   assert.equal(sent("thinker").length, 1);
   await workbench.visit();
   await reopen(workbench);
-  await workbench.at("run-open").first().click();
+  await workbench.at("conversation-open").first().click();
   await workbench.at("run-suspended").getByText("used 17020 of its 20000 tokens").waitFor();
   await workbench.at("run-resume").click();
   assert.match(await workbench.answered(), /How orders are placed/);

@@ -119,3 +119,56 @@ scenario("words are found in any order and what matches is marked", async (workb
   await item.waitFor();
   assert.deepEqual((await item.locator("mark").allInnerTexts()).slice(0, 2).sort(), ["order", "place"]);
 });
+
+scenario("a file stays beside the one that is opened next, until it is closed", async (workbench, { page }) => {
+  await workbench.importFiles(shop());
+  await open(workbench, page, "tax.py", "server/pricing/tax.py");
+  await workbench.at("split").click();
+  assert.equal(await workbench.at("split").getAttribute("aria-pressed"), "true");
+  await open(workbench, page, "orders.py", "server/orders.py");
+  const [first, second] = [workbench.at("code-view"), workbench.at("code-beside")];
+  const paths = () => Promise.all([first, second].map((view) => view.getAttribute("data-path")));
+  assert.deepEqual(await paths(), ["server/orders.py", "server/pricing/tax.py"]);
+  const [upper, lower] = [await first.boundingBox(), await second.boundingBox()];
+  assert.ok(upper.height > 100 && lower.height > 100, `${upper.height} and ${lower.height} px high`);
+  assert.ok(upper.y + upper.height <= lower.y + 1, "one above the other");
+  await second.getByText("Add the value added tax").waitFor();
+  // A definition opens above; the second file stays.
+  await workbench.openSymbol("apply_discount");
+  assert.deepEqual(await paths(), ["server/pricing/discount.py", "server/pricing/tax.py"]);
+  await page.getByRole("button", { name: "Close the second file" }).click();
+  await second.waitFor({ state: "detached" });
+  assert.equal(await workbench.at("split").getAttribute("aria-pressed"), "false");
+});
+
+scenario("the path in the code is one line at every width, its middle in a menu", async (workbench, { page }) => {
+  const deep = "packages/workbench/source/components/reading/panes/code_breadcrumbs.py";
+  await workbench.importFiles(shop({ [deep]: "class Breadcrumbs:\n    def draw_all(self):\n        return 1\n" }));
+  await workbench.openSymbol("draw_all");
+  const list = page.locator(".crumbs .crumb-list").first();
+  for (const width of [320, 360, 480, 720, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const code = page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name: "Code", exact: true });
+    if (await code.isVisible()) await code.click();
+    await page.waitForFunction(() => document.querySelector(".crumbs .crumb-list")?.offsetParent);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const { height, inside } = await list.evaluate((list) => {
+      const { right } = list.closest(".crumbs").getBoundingClientRect();
+      return { height: list.getBoundingClientRect().height, inside: list.lastElementChild.getBoundingClientRect().right <= right };
+    });
+    assert.ok(height < 32, `${height} px high at ${width}`);
+    assert.ok(inside, `cut off at ${width}`);
+    assert.ok(await list.getByRole("button", { name: "draw_all" }).isVisible(), `the innermost name is not shown at ${width}`);
+  }
+  await page.setViewportSize({ width: 320, height: 800 });
+  const more = workbench.at("crumb-more");
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".crumb-more").getByText("components").waitFor();
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Breadcrumbs");
+  assert.ok(await page.evaluate(() => document.activeElement.closest(".crumb-more") !== null), "it is in the menu");
+  await page.keyboard.press("Escape");
+  assert.ok(!(await page.locator(".crumb-more").getByText("components").isVisible()));
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), "crumb-more");
+});

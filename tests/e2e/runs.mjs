@@ -1,4 +1,4 @@
-// Steps of scenarios about runs: the list, the status, the checkpoints.
+// Steps of scenarios about runs: conversations and their runs, the status, the checkpoints.
 
 import assert from "node:assert/strict";
 import { mkdtempSync } from "node:fs";
@@ -42,8 +42,17 @@ export async function reopen(workbench) {
   await workbench.opened();
 }
 
-/** The rows of the list from top to bottom. */
+/** Opens the first conversation, if none is on screen, and the list of its runs. */
+export async function openRuns(workbench) {
+  const toggle = workbench.at("conversation-runs");
+  if (!(await toggle.count())) await workbench.at("conversation-open").first().click();
+  if ((await toggle.getAttribute("aria-expanded")) !== "true") await toggle.click();
+  await workbench.at("run-row").first().waitFor();
+}
+
+/** The runs of the conversation on screen, or of the first one, from top to bottom. */
 export async function listed(workbench) {
+  await openRuns(workbench);
   return workbench.at("run-row").evaluateAll((rows) =>
     rows.map((row) => ({
       question: row.querySelector(".run-question").textContent,
@@ -54,16 +63,16 @@ export async function listed(workbench) {
   );
 }
 
-/** Waits until the newest run of the list has this status. */
+/** Waits until the newest run of the first conversation has this status. */
 export async function newestIs(workbench, status) {
-  await workbench.page.locator(`[data-testid="run-row"]:first-child[data-status="${status}"]`).waitFor();
+  const first = workbench.page.locator('[data-testid="conversation-row"]').first();
+  await first.and(workbench.page.locator(`[data-status="${status}"]`)).waitFor();
 }
 
-/** A button of the list's first row, which appears on hover. */
+/** A button of the newest run of the conversation on screen, or of the first one. */
 export async function tool(workbench, testid) {
-  const row = workbench.at("run-row").first();
-  await row.hover();
-  return row.getByTestId(testid);
+  await openRuns(workbench);
+  return workbench.at("run-row").first().getByTestId(testid);
 }
 
 /** No request that was answered completely was sent again. */
@@ -126,5 +135,5 @@ export async function exportRun(workbench) {
 export async function deleteRun(workbench) {
   await (await tool(workbench, "run-delete")).click();
   await workbench.page.getByRole("button", { name: "Delete for good" }).click();
-  await workbench.at("run-row").waitFor({ state: "detached" });
+  await workbench.at("conversation-row").waitFor({ state: "detached" });
 }

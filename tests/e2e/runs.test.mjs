@@ -44,7 +44,7 @@ scenario("a run is deleted after a confirmation", async (workbench, { page }) =>
   await (await tool(workbench, "run-delete")).click();
   assert.equal(await workbench.at("run-row").count(), 1);
   await page.getByRole("button", { name: "Delete for good" }).click();
-  await workbench.at("run-row").waitFor({ state: "detached" });
+  await workbench.at("conversation-row").waitFor({ state: "detached" });
   await workbench.visit();
   await reopen(workbench);
   await page.getByText("None yet.").waitFor();
@@ -192,7 +192,7 @@ scenario("a run that works in another tab is not resumed here", { mayLog }, asyn
   await newestIs(other, "working");
   assert.equal(await other.at("run-offer").count(), 0);
   assert.ok(await (await tool(other, "run-delete")).isDisabled());
-  await other.at("run-open").click();
+  await other.at("conversation-open").click();
   await other.at("run-suspended").getByText("Another tab works on this run.").waitFor();
   hold.release();
   await workbench.answered();
@@ -229,7 +229,7 @@ scenario("a damaged run file is refused with a clear message, and stored runs st
   writeFileSync(path, bytes);
   await workbench.at("run-input").setInputFiles(path);
   assert.match(await workbench.problem(), /^The log is damaged at line \d+ \(byte \d+\)\./);
-  assert.equal(await workbench.at("run-row").count(), 1);
+  assert.equal(await workbench.at("conversation-row").count(), 1);
   rmSync(folder, { recursive: true });
 });
 
@@ -243,7 +243,7 @@ scenario("opening a damaged stored run reports the damage and changes nothing", 
   assert.equal(damaged.length, 1);
   await reopen(workbench);
   await newestIs(workbench, "failed");
-  await workbench.at("run-open").click();
+  await workbench.at("conversation-open").click();
   assert.match(await workbench.problem(), /^The log is damaged at line \d+ \(byte \d+\)\./);
   await page.getByText("The run is kept as it is; it can be exported or deleted.").waitFor();
   assert.deepEqual(await storedRuns(page), damaged);

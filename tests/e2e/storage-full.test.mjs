@@ -6,7 +6,7 @@ import { scenario } from "./browser.mjs";
 import { PAGE } from "./chromium.mjs";
 import { folderOf, shop } from "./fixture.mjs";
 import { startModelServer } from "./model-server.mjs";
-import { newestIs, reopen, tool } from "./runs.mjs";
+import { listed, newestIs, reopen, tool } from "./runs.mjs";
 
 const QUESTION = "Who calls place_order?";
 
@@ -30,7 +30,7 @@ async function whole(workbench, page) {
   return answer.innerText();
 }
 
-const newestWords = (workbench) => workbench.at("run-row").first().locator(".run-words").first().innerText();
+const newestWords = async (workbench) => (await listed(workbench))[0].words;
 
 scenario("storage that is full during a run: the run continues unstored, and is stored once there is space", async (workbench, { page }) => {
   await workbench.importFiles(folderOf({ "lamp.py": "def light_up():\n    return 'on'\n" }, "lamps"));
@@ -71,7 +71,7 @@ scenario("storage that is full during a run: the run continues unstored, and is 
   await reopen(workbench);
   await newestIs(workbench, "answered");
   assert.doesNotMatch(await newestWords(workbench), /not stored/);
-  await workbench.at("run-open").first().click();
+  await workbench.at("conversation-open").first().click();
   assert.match(await workbench.answered(), /How orders are placed/);
 });
 

@@ -137,7 +137,9 @@ extern "C" {
     #[wasm_bindgen(js_name = downloadPng)]
     pub fn download_png(host: &Element, name: &str) -> Promise;
     #[wasm_bindgen(js_name = toggleFullScreen)]
-    pub fn toggle_full_screen(element: &Element);
+    pub fn toggle_full_screen(element: &Element) -> Promise;
+    #[wasm_bindgen(js_name = onFullScreen)]
+    pub fn on_full_screen(callback: &JsValue);
     #[wasm_bindgen(js_name = hasFocusIn)]
     pub fn has_focus_in(id: &str) -> bool;
 }

@@ -45,10 +45,16 @@ export async function downloadPng(host, name) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** Shows `element` alone on the screen, or ends that. */
-export function toggleFullScreen(element) {
-  if (document.fullscreenElement) document.exitFullscreen();
-  else element?.requestFullscreen?.().catch(() => {});
+/** Shows `element` alone on the screen, or ends that; fails where the browser does not. */
+export async function toggleFullScreen(element) {
+  if (document.fullscreenElement) return document.exitFullscreen();
+  if (!element.requestFullscreen) throw new Error("this browser shows no part of a page alone on the screen");
+  return element.requestFullscreen();
+}
+
+/** Calls back with whether a part of the page fills the screen, each time that this changes. */
+export function onFullScreen(callback) {
+  document.addEventListener("fullscreenchange", () => callback(document.fullscreenElement !== null));
 }
 
 /** Whether the focus is inside of the element with this id. */

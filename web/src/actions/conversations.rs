@@ -4,7 +4,7 @@ use crate::run::{RunView, conversation_markdown};
 use crate::shims;
 use crate::workbench::{Pane, RunHandle, Workbench};
 use leptos::prelude::*;
-use protocol::{Citation, Command, Reply, RunSummary};
+use protocol::{Citation, Command, Reply, RunStatus, RunSummary};
 use wasm_bindgen_futures::spawn_local;
 
 /// A conversation in the list.
@@ -16,6 +16,8 @@ pub struct ListedConversation {
     pub is_named: bool,
     /// Its questions, for the search.
     pub questions: Vec<String>,
+    /// How its last run ended, or that it goes on.
+    pub status: RunStatus,
     /// When its last run began, milliseconds since 1970.
     pub last_at: f64,
     pub is_imported: bool,
@@ -43,6 +45,7 @@ impl Workbench {
                     name: String::new(),
                     is_named: false,
                     questions: Vec::new(),
+                    status: run.status.clone(),
                     last_at: run.started_at,
                     is_imported: false,
                 });
@@ -77,9 +80,15 @@ impl Workbench {
 
     /// The stored runs of a conversation, oldest first.
     fn members(self, id: &str) -> Vec<RunSummary> {
+        let mut members = self.runs_in(id);
+        members.reverse();
+        members
+    }
+
+    /// The stored runs of a conversation, newest first.
+    pub fn runs_in(self, id: &str) -> Vec<RunSummary> {
         let mut members = self.runs.stored.get();
         members.retain(|run| self.runs.conversation_of(run) == id);
-        members.reverse();
         members
     }
 
@@ -203,6 +212,7 @@ mod tests {
             name: "Taxes".to_owned(),
             is_named: true,
             questions: vec!["Who calls add_tax?".to_owned(), "And rate_of?".to_owned()],
+            status: RunStatus::Answered,
             last_at: 0.0,
             is_imported: false,
         };

@@ -1,5 +1,6 @@
 //! The current place in the code, with back and forward.
 
+use super::crumb_list::{Crumb, CrumbList};
 use super::dynamic::dynamic;
 use super::place_menu::PlaceMenu;
 use crate::workbench::{OpenFile, Workbench};
@@ -10,29 +11,21 @@ use protocol::OutlineItem;
 #[component]
 pub fn Breadcrumbs() -> impl IntoView {
     let bench = Workbench::get();
-    let path = move || bench.lit().map(|place| place.path);
-    let around = move || {
-        let line = bench.lit().map_or(0, |place| place.start);
-        bench.file.with(|file| file.as_ref().map_or_else(Vec::new, |file| enclosing(&file.view.outline, line)))
-    };
+    let crumbs = Signal::derive(move || {
+        let Some(place) = bench.lit() else { return Vec::new() };
+        let path = place.path.split('/').map(|part| Crumb { name: part.to_owned(), symbol: None });
+        let around = bench
+            .file
+            .with(|file| file.as_ref().map_or_else(Vec::new, |file| enclosing(&file.view.outline, place.start)));
+        path.chain(around.into_iter().map(|item| Crumb { name: item.name, symbol: Some(item.symbol) })).collect()
+    });
     view! {
         <nav class="crumbs" aria-label="Place in the code">
             <button class="button small icon" aria-label="Back" title="Back  [" on:click=move |_| bench.back()
                 disabled=move || bench.places.with(|it| !it.can_go_back())>"\u{2190}"</button>
             <button class="button small icon" aria-label="Forward" title="Forward  ]" on:click=move |_| bench.forward()
                 disabled=move || bench.places.with(|it| !it.can_go_forward())>"\u{2192}"</button>
-            <ol class="crumb-list">
-                {dynamic(move || path().map(|path| path.split('/').map(|part| view! { <li><bdi>{part.to_owned()}</bdi></li> }).collect_view()))}
-                {dynamic(move || around().into_iter().map(|item| {
-                    view! {
-                        <li>
-                            <button class="link" on:click=move |_| bench.show_symbol(item.symbol, true)>
-                                <bdi>{item.name}</bdi>
-                            </button>
-                        </li>
-                    }
-                }).collect_view())}
-            </ol>
+            <CrumbList crumbs/>
             <PlaceMenu/>
             {dynamic(move || bench.file.with(Option::is_some).then(|| view! {
                 <button class="button small" data-testid="ask-lines" title="About the selected lines, or else about what is shown"

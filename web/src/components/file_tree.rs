@@ -3,13 +3,14 @@
 use super::code_tools::TestsSwitch;
 use super::dynamic::{dynamic, list};
 use super::scroll_box::ScrollBox;
+use super::tree_menu::{TreeMenu, TreeMenuAt, row_id};
 use crate::text::{bytes, count, pixels};
 use crate::tree::{Tree, TreeRow};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{Command, EntryKind, Reply};
 use wasm_bindgen_futures::spawn_local;
-use web_sys::KeyboardEvent;
+use web_sys::{KeyboardEvent, MouseEvent};
 
 /// Pixels from one row to the next: `--tree-row` in `styles/tokens.css`.
 const ROW: f64 = 26.0;
@@ -32,6 +33,7 @@ pub fn FileTree() -> impl IntoView {
         rows
     });
     let range = Memo::new(move |_| scroll.visible_rows(ROW, rows.with(Vec::len)));
+    let menu = RwSignal::new(None::<TreeMenuAt>);
     // The tree is one stop of the Tab key: the row that last had the focus, or the first one on screen.
     let focused = RwSignal::new(String::new());
     let stop = Memo::new(move |_| {
@@ -53,21 +55,30 @@ pub fn FileTree() -> impl IntoView {
                 on:scroll=move |_| scroll.scrolled()>
                 <div class="tree-canvas" style:height=move || pixels(rows.with(Vec::len) as f64 * ROW)>
                     <div style:transform=move || format!("translateY({})", pixels(range.get().start as f64 * ROW))>
-                        {list(shown, |row| row.entry.path.clone(), move |row| view! { <Row row tree focused stop/> })}
+                        {list(shown, |row| row.entry.path.clone(), move |row| view! { <Row row tree focused stop menu/> })}
                     </div>
                 </div>
             </div>
+            {dynamic(move || menu.get().map(|at| view! { <TreeMenu at open=menu/> }))}
         </section>
     }
 }
 
 #[component]
-fn Row(row: TreeRow, tree: RwSignal<Tree>, focused: RwSignal<String>, stop: Memo<Option<String>>) -> impl IntoView {
+fn Row(
+    row: TreeRow,
+    tree: RwSignal<Tree>,
+    focused: RwSignal<String>,
+    stop: Memo<Option<String>>,
+    menu: RwSignal<Option<TreeMenuAt>>,
+) -> impl IntoView {
     let bench = Workbench::get();
     let TreeRow { entry, depth } = row;
     let is_folder = entry.kind == EntryKind::Folder;
     let title = match is_folder {
-        true => format!("{}: {} files, {}", entry.path, count(entry.files), bytes(entry.bytes)),
+        true => {
+            format!("{}: {} files, {}. Right-click for its menu", entry.path, count(entry.files), bytes(entry.bytes))
+        }
         false => format!("{}: {}", entry.path, bytes(entry.bytes)),
     };
     let path = entry.path.clone();
@@ -97,12 +108,20 @@ fn Row(row: TreeRow, tree: RwSignal<Tree>, focused: RwSignal<String>, stop: Memo
             }
         }
     };
+    let path = entry.path.clone();
+    let on_menu = move |event: MouseEvent| {
+        if is_folder {
+            event.prevent_default();
+            menu.set(TreeMenuAt::of(&path, &event));
+        }
+    };
     view! {
         <button
             class="tree-row"
             class:current=is_shown
             role="treeitem"
             data-item=""
+            id=row_id(&entry.path)
             data-path=entry.path.clone()
             prop:ariaLevel=(depth + 1).to_string()
             aria-expanded=move || is_folder.then(|| is_open.get().to_string())
@@ -112,6 +131,8 @@ fn Row(row: TreeRow, tree: RwSignal<Tree>, focused: RwSignal<String>, stop: Memo
             on:focus=on_focus
             on:click=move |_| toggle()
             on:keydown=on_key
+            on:contextmenu=on_menu
+            aria-haspopup=is_folder.then_some("menu")
         >
             <span class="twist" aria-hidden="true">
                 {dynamic(move || match (is_folder, is_open.get()) { (true, true) => "\u{25be}", (true, false) => "\u{25b8}", _ => "" })}

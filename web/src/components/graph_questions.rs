@@ -1,6 +1,6 @@
 //! What is asked of the call graph beside its drawing: who is reached by a change, and how one symbol reaches another.
 
-use super::dynamic::dynamic;
+use super::dynamic::{dynamic, set_if_alive};
 use crate::graph_text::Collapse;
 use crate::shims;
 use crate::text::{file_name, plural};
@@ -8,6 +8,7 @@ use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{CallPath, Impact};
 use std::sync::Arc;
+use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 /// Most symbols listed as reached.
@@ -50,6 +51,18 @@ pub fn GraphFilters() -> impl IntoView {
             shims::download("neighbourhood.dot", "text/vnd.graphviz", &drawing.dot());
         }
     };
+    let is_full = RwSignal::new(false);
+    let on_full = Closure::<dyn FnMut(bool)>::new(move |is_now| set_if_alive(is_full, is_now));
+    shims::on_full_screen(&on_full.into_js_value());
+    let full = move |_| {
+        let Some(panel) = panel() else { return };
+        let turning = shims::toggle_full_screen(&panel);
+        spawn_local(async move {
+            if let Err(error) = JsFuture::from(turning).await {
+                bench.reading.answers.problem.set(Some(format!("Not on full screen: {}", shims::error_text(&error))));
+            }
+        });
+    };
     view! {
         <div class="graph-form" role="group" aria-label="What is drawn">
             <button class="button small" data-testid="graph-tests" aria-pressed=move || bench.reading.hide_tests.get().to_string()
@@ -65,7 +78,7 @@ pub fn GraphFilters() -> impl IntoView {
             </label>
             <button class="button small" data-testid="graph-png" on:click=png>"PNG"</button>
             <button class="button small" data-testid="graph-dot" on:click=dot>"DOT"</button>
-            <button class="button small" on:click=move |_| panel().iter().for_each(shims::toggle_full_screen)>"Full screen"</button>
+            <button class="button small" aria-pressed=move || is_full.get().to_string() on:click=full>"Full screen"</button>
         </div>
     }
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-const KEYS: [(&str, &str); 18] = [
+const KEYS: [(&str, &str); 19] = [
     ("Ctrl K, \u{2318} K", "Search symbols, files and text"),
     ("/", "Ask"),
     ("Enter, Ctrl Enter", "Send the question"),
@@ -19,6 +19,7 @@ const KEYS: [(&str, &str); 18] = [
     ("g o,  g c,  g g,  g r", "Overview, code, graph, run"),
     ("j  k", "Down and up in a list; checkpoint by checkpoint"),
     ("\u{2190} \u{2192}", "Close and open a folder"),
+    ("Shift F10", "Menu of a folder"),
     ("+  \u{2212}  0  arrows", "Zoom, fit and move a diagram"),
     ("?", "This list"),
 ];

@@ -1,9 +1,8 @@
-//! The side pane: files, runs, outline, stored repositories.
+//! The side pane: files, conversations, outline, stored repositories.
 
 use super::conversation_list::ConversationList;
 use super::file_tree::FileTree;
 use super::outline::Outline;
-use super::run_list::RunList;
 use super::stored_list::StoredList;
 use crate::workbench::{Dialog, Workbench};
 use leptos::prelude::*;
@@ -15,7 +14,6 @@ pub fn SidePane() -> impl IntoView {
         <nav class="side" aria-label="Repository">
             <FileTree/>
             <ConversationList/>
-            <RunList/>
             <Outline/>
             <div class="side-foot">
                 <StoredList/>
