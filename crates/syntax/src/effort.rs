@@ -43,6 +43,12 @@ impl Effort {
         left > 0
     }
 
+    /// How much is left.
+    #[cfg(test)]
+    pub fn left(&self) -> u64 {
+        self.left.get()
+    }
+
     /// True once nothing is left.
     pub fn is_used_up(&self) -> bool {
         self.left.get() == 0

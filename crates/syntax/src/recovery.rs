@@ -70,10 +70,13 @@ pub fn recover(alone: &Alone<'_>, text: &str, tree: Tree) -> Reading {
     if !may_have_swallowed(text, root, &suspects) {
         return Reading::of(tree);
     }
-    let effort = Effort::of_parser(text.len() * PARSES);
+    recover_within(&Effort::of_parser(text.len() * PARSES), alone, text, tree, &suspects)
+}
+
+fn recover_within(effort: &Effort, alone: &Alone<'_>, text: &str, tree: Tree, suspects: &[Range<usize>]) -> Reading {
     let left = Cell::new(text.len() * COPIES + SMALL);
-    match (Recovery { alone, text, effort: &effort, left }).read() {
-        Some(reading) if reading.worth(text, &suspects) < worth_of(text, root, &suspects) => reading,
+    match (Recovery { alone, text, effort, left }).read() {
+        Some(reading) if reading.worth(text, suspects) < worth_of(text, tree.root_node(), suspects) => reading,
         _ => Reading::of(tree),
     }
 }
@@ -319,3 +322,6 @@ fn blank(text: &mut String, range: &Range<usize>) {
         .collect();
     text.replace_range(range.clone(), &blanks);
 }
+
+#[cfg(test)]
+mod work_tests;

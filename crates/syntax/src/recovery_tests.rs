@@ -325,3 +325,53 @@ class A {
     let lines = lines(&facts);
     assert!(lines.contains(&10) && lines.contains(&17) && facts.syntax_errors >= 3, "{lines:?}");
 }
+
+#[test]
+fn an_error_in_one_case_leaves_the_others_and_what_follows() {
+    let text = "\
+int f(int a)
+{
+    switch (a) {
+    case 1:
+        one();
+        break;
+    case 2:
+        if (a) {
+        two();
+        break;
+    default:
+        three();
+    }
+    return last();
+}
+
+int g(void) { return f(1); }
+";
+    let facts = facts(Language::C, text);
+    assert_eq!(defined(&facts), ["f", "g"]);
+    let called: Vec<u32> = facts.calls.iter().map(|call| facts.line_of_call(call)).collect();
+    assert_eq!((called, lines(&facts)), (vec![5, 9, 12, 14, 17], vec![8]));
+}
+
+#[test]
+fn an_error_in_one_branch_leaves_the_others() {
+    let text = "\
+function f() {
+  try {
+    one();
+    if (x) {
+  } catch (e) {
+    two();
+  } finally {
+    three();
+  }
+  four();
+}
+
+function g() { f() }
+";
+    let facts = facts(Language::JavaScript, text);
+    assert_eq!(defined(&facts), ["f", "g"]);
+    let called: Vec<u32> = facts.calls.iter().map(|call| facts.line_of_call(call)).collect();
+    assert_eq!((called, lines(&facts)), (vec![3, 6, 8, 10, 13], vec![5]));
+}

@@ -1,6 +1,6 @@
 //! The members of a declaration, as lines show them, whatever errors are in it: what begins at the least indentation inside.
 
-use super::{blank, is_leading, is_start_of_line};
+use super::{CONTINUED, blank, is_leading, is_start_of_line};
 use std::ops::Range;
 use tree_sitter::Node;
 
@@ -10,9 +10,52 @@ const DEPTH: usize = 3;
 /// The members of a stretch of the text: lines that are indented as little as any line inside and can begin something, each
 /// with the comments and attributes above it and with what is below it.
 pub fn members(text: &str, within: &Range<usize>) -> Vec<Range<usize>> {
-    let lines = code_lines(text, within);
-    let Some((starts, end)) = starts(&lines) else { return Vec::new() };
-    super::between(&starts, end.unwrap_or(within.end))
+    members_of(&code_lines(text, within), within.end).unwrap_or_default()
+}
+
+fn members_of(lines: &[(usize, &str)], end: usize) -> Option<Vec<Range<usize>>> {
+    let (head, below) = lines.split_first()?;
+    let head = indent(head.1);
+    let least = below.iter().map(|(_, line)| indent(line)).filter(|indent| *indent > head).min()?;
+    let begins = |line: &str| indent(line) == least && is_start_of_line(line.trim_start());
+    let mut members: Vec<Range<usize>> = Vec::new();
+    // The member under way has an end that is not known yet: that of all.
+    let (mut is_under_way, mut leads) = (false, false);
+    for (start, line) in below {
+        if indent(line) <= head && members.is_empty() {
+            // More lines of the head itself.
+        } else if begins(line) {
+            if !leads {
+                end_last(&mut members, is_under_way, *start);
+                members.push(*start..end);
+                is_under_way = true;
+            }
+            leads = is_leading(line.trim_start());
+        } else if indent(line) <= head {
+            end_last(&mut members, is_under_way, *start);
+            (is_under_way, leads) = (false, false);
+            // What follows at the indentation of the head ends it all, but for what goes on with it.
+            if indent(line) < head || !goes_on(line.trim()) {
+                break;
+            }
+        } else if indent(line) == least {
+            leads = false;
+        }
+    }
+    Some(members)
+}
+
+fn end_last(members: &mut [Range<usize>], is_under_way: bool, at: usize) {
+    if let Some(last) = members.last_mut().filter(|_| is_under_way) {
+        last.end = at;
+    }
+}
+
+/// `else:`, `} catch (e) {`, `case 1:`: more members of the same follow.
+fn goes_on(line: &str) -> bool {
+    let is_closing_and_opening = line.starts_with('}') && line.ends_with('{');
+    let word = line.split(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
+    is_closing_and_opening || (word != "end" && CONTINUED.contains(&word))
 }
 
 /// Lines with something in them, each with its first byte; not those that begin inside a text or comment of several lines.
@@ -50,29 +93,6 @@ fn open_after(line: &str, mut open: Option<&'static str>) -> Option<&'static str
             }
         }
     }
-}
-
-/// Where members begin, and where the last of them ends unless that is the end of all.
-fn starts(lines: &[(usize, &str)]) -> Option<(Vec<usize>, Option<usize>)> {
-    let (head, below) = lines.split_first()?;
-    let head = indent(head.1);
-    let least = below.iter().map(|(_, line)| indent(line)).filter(|indent| *indent > head).min()?;
-    let begins = |line: &str| indent(line) == least && is_start_of_line(line.trim_start());
-    let first = below.iter().position(|(_, line)| begins(line))?;
-    // What follows at the indentation of the head ends it, but for more lines of the head itself.
-    let end = below[first..].iter().position(|(_, line)| indent(line) <= head).map(|at| first + at);
-    let (mut starts, mut leads) = (Vec::new(), false);
-    for (start, line) in &below[first..end.unwrap_or(below.len())] {
-        if begins(line) {
-            if !leads {
-                starts.push(*start);
-            }
-            leads = is_leading(line.trim_start());
-        } else if indent(line) <= least {
-            leads = false;
-        }
-    }
-    Some((starts, end.map(|end| below[end].0)))
 }
 
 fn indent(line: &str) -> usize {
