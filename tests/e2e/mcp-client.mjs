@@ -176,6 +176,16 @@ export function speaksMcp(transport, withServer) {
       assert.match(reports, /writing the answer$/);
     });
 
+    using("ask may be limited to a folder", async ({ call }) => {
+      const { structuredContent } = await call("ask", { question: "How does checkout work?", in: "web/src/" });
+      assert.match(structuredContent.answer, /^In `web\/src`:/);
+      assert.ok(structuredContent.citations.length > 0);
+      assert.ok(structuredContent.citations.every(({ path }) => path.startsWith("web/src/")), JSON.stringify(structuredContent.citations));
+      const refused = await call("ask", { question: "How does checkout work?", in: "nowhere" });
+      assert.ok(refused.isError);
+      assert.match(textOf(refused), /there is no folder `nowhere`/);
+    });
+
     using("several requests at once are each answered", async ({ call }) => {
       const names = ["place_order", "handle_checkout", "reorder"];
       const answers = await Promise.all(names.map((name) => call("get_callees", { function_name: name })));

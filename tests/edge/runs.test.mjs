@@ -61,6 +61,15 @@ test("a language model answers, with its tokens and its price counted", async ()
   assert.ok(!JSON.stringify([received, shownRun]).includes(KEY));
 });
 
+test("a run is limited to a folder, which has to be there", async () => {
+  const received = await ask({ question: "How does checkout work?", model: "offline", in: "web/src/" });
+  const answer = received.find((it) => it.event === "answer").data;
+  assert.match(answer.markdown, /^In `web\/src`:/);
+  assert.ok(answer.citations.length > 0 && answer.citations.every(({ path }) => path.startsWith("web/src/")), JSON.stringify(answer.citations));
+  const refused = await ask({ question: "How does checkout work?", model: "offline", in: "nowhere" });
+  assert.match(JSON.stringify(refused.at(-1).data), /there is no folder `nowhere`/);
+});
+
 test("a run stops at its budget of tokens, of money and of steps", async () => {
   for (const [limits, why] of [[{ max_tokens: 150 }, /150 tokens/], [{ max_usd: 0.0002 }, /0.0002 US dollars/], [{ max_steps: 2 }, /2/]]) {
     const received = await ask({ question: "How are orders placed?", model: "endpoint", limits });

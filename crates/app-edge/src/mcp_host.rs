@@ -51,6 +51,7 @@ impl McpHost {
         let mut request = Ask::about(&self.repository.id, ask.question);
         request.agent = Some(ask.agent);
         request.limits.max_iterations = ask.max_iterations;
+        request.folder = ask.folder;
         request.cancel_on_disconnect = true;
         // Another program asks: nobody is there to answer.
         let spec = RunSpec { attended: false, ..RunSpec::new(&self.config, request)? };

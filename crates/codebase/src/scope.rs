@@ -169,6 +169,20 @@ mod tests {
     }
 
     #[test]
+    fn another_reader_is_limited_and_the_first_is_not() {
+        for first in [Reader::whole(all()), opened(&written(&all())).with_budget(0)] {
+            let limited = block_on(first.limited_to("net")).unwrap().unwrap();
+            let finds_main = |reader: &Reader| {
+                let found = block_on(reader.ask(|codebase| codebase.search("main", 9))).unwrap();
+                found.iter().any(|hit| hit.span.path == "app.py")
+            };
+            assert_eq!((limited.scope(), first.scope()), (Some("net"), None));
+            assert!(finds_main(&first) && !finds_main(&limited));
+            assert!(block_on(first.limited_to("nowhere")).unwrap().is_err());
+        }
+    }
+
+    #[test]
     fn a_folder_is_searched_and_nothing_beside_it() {
         let paths = |query: &'static str| {
             in_net(|codebase| {

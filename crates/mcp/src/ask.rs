@@ -24,6 +24,8 @@ struct Arguments {
     agent: Option<String>,
     #[serde(default)]
     max_iterations: Option<u32>,
+    #[serde(default, rename = "in")]
+    folder: Option<String>,
 }
 
 pub(crate) fn input_schema(agents: &[String]) -> Value {
@@ -36,6 +38,11 @@ pub(crate) fn input_schema(agents: &[String]) -> Value {
             "max_iterations": {
                 "type": "integer", "minimum": 1, "maximum": MOST_ITERATIONS,
                 "description": "Most planning rounds; fewer is faster.",
+            },
+            "in": {
+                "type": "string",
+                "description": "A folder of the repository, such as `src/server`: only what is in it is searched and read. \
+                    The whole repository if left out.",
             },
         },
         "required": ["question"],
@@ -89,7 +96,8 @@ pub(crate) fn request(arguments: &Value, agents: &[String]) -> Result<AskRequest
     if given.max_iterations.is_some_and(|most| !(1..=MOST_ITERATIONS).contains(&most)) {
         return wrong(format!("`max_iterations` is a number from 1 to {MOST_ITERATIONS}"));
     }
-    Ok(AskRequest { question, agent, max_iterations: given.max_iterations })
+    let folder = given.folder.filter(|folder| !folder.trim().is_empty());
+    Ok(AskRequest { question, agent, max_iterations: given.max_iterations, folder })
 }
 
 /// How a run ended, collected from its events.

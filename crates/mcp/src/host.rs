@@ -26,6 +26,8 @@ pub struct AskRequest {
     pub agent: String,
     /// Most planning rounds, from 1; the agent's own where left out.
     pub max_iterations: Option<u32>,
+    /// The folder of the repository that the run is limited to, as asked; `None` for the whole repository.
+    pub folder: Option<String>,
 }
 
 /// A run under way; the error is a sentence for the client's model.

@@ -149,7 +149,7 @@ fn a_version_is_needed_before_anything_but_ping() {
 #[test]
 fn ask_answers_with_citations_and_reports_progress() {
     let ask = json!({
-        "name": "ask", "arguments": { "question": " does it? ", "max_iterations": 2 }, "_meta": { "progressToken": "p" },
+        "name": "ask", "arguments": { "question": " does it? ", "max_iterations": 2, "in": "src/net" }, "_meta": { "progressToken": "p" },
     });
     let host = Fake::with(Behaviour::Answers);
     let lines = [initialize("2025-11-25"), request(1, "tools/call", ask)].map(|message| message.to_string());
@@ -157,6 +157,7 @@ fn ask_answers_with_citations_and_reports_progress() {
     let asked = host.asked.take();
     assert_eq!((asked[0].question.as_str(), asked[0].agent.as_str()), ("does it?", "plan-react"));
     assert_eq!(asked[0].max_iterations, Some(2));
+    assert_eq!(asked[0].folder.as_deref(), Some("src/net"));
     let sent_back: Vec<String> =
         sent_back[1..].iter().map(|message| serde_json::to_string_pretty(message).unwrap()).collect();
     expect![[r#"
@@ -258,6 +259,7 @@ fn wrong_arguments_of_ask_are_reported_to_the_model() {
         json!({ "question": "q", "agent": "nobody" }),
         json!({ "question": "q", "max_iterations": 0 }),
         json!({ "question": "q", "depth": 3 }),
+        json!({ "question": "q", "in": 3 }),
     ] {
         let sent_back = called("2025-11-25", "ask", arguments.clone());
         assert_eq!(sent_back[1]["result"]["isError"], true, "{arguments}");

@@ -46,6 +46,10 @@ pub struct Ask {
     /// Whether an agent with such a gate first scores if the request is about the repository.
     #[serde(default = "gated")]
     pub gate: bool,
+    /// A folder of the repository that the run is limited to: only what is in it is searched and read. The whole repository if
+    /// not given.
+    #[serde(default, rename = "in")]
+    pub folder: Option<String>,
     /// Whether the run is cancelled when the client disconnects; otherwise it continues and can be read later.
     #[serde(default)]
     pub cancel_on_disconnect: bool,
@@ -70,6 +74,7 @@ impl Ask {
             approve: false,
             mode: Mode::default(),
             gate: true,
+            folder: None,
             cancel_on_disconnect: false,
         }
     }

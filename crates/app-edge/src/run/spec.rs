@@ -78,6 +78,7 @@ impl RunSpec {
                 gate: ask.gate,
                 max_tokens: Some(budget.tokens),
                 max_usd: Some(budget.usd),
+                folder: ask.folder.filter(|folder| !folder.trim().is_empty()),
                 ..AskOptions::default()
             },
             budget,

@@ -16,7 +16,7 @@ use change_set::diff::{FileDiff, unified};
 use agent::{Agent, AskError, Controls, Models, NoParser, Question, RunEnd, StoredRun, Work};
 use codebase::Reader;
 use host_edge::{DelayTimer, SqliteCheckpointStore, WorkerClock};
-use protocol::{Approval, Event, ProfileName, RunOutcome, TimedEvent};
+use protocol::{Approval, AskOptions, Event, ProfileName, RunOutcome, TimedEvent};
 use state_graph::{CheckpointStore, Clock};
 use std::rc::Rc;
 
@@ -37,7 +37,7 @@ async fn run_agent(run: &RunContext, controls: &Controls) -> Result<Result<RunEn
     let config = Config::of(&run.env)?;
     // The owner must have the right now too, after a long suspension or a resume by someone else.
     run.check_rights(&Asker::owner(record.owner.as_deref(), &config.tokens)?, &record).await?;
-    let reader = open(run, &spec.repo).await?;
+    let reader = open(run, &spec.repo, spec.options.folder.as_deref()).await?;
     let models = models::open(&config, &spec.options)?;
     let store = Rc::new(SqliteCheckpointStore::open(run.sql()).map_err(|error| Failure::bad(error.to_string()))?);
     let log = store.read(&spec.run).await.map_err(|error| Failure::bad(error.to_string()))?;
@@ -62,7 +62,7 @@ async fn run_agent(run: &RunContext, controls: &Controls) -> Result<Result<RunEn
             worker::console_error!("an event was lost: {failure}");
         }
     };
-    let end = agent.work(to_do(&record, log), controls, on).await;
+    let end = agent.work(to_do(&record, log, reader.scope()), controls, on).await;
     let changes = proposed(&reader, &*logs, &spec.run).await?;
     run.change(|record| record.changes = changes)?;
     Ok(end)
@@ -100,8 +100,8 @@ async fn proposed(reader: &Reader, logs: &dyn CheckpointStore, run: &str) -> Res
     Ok(Some(Changes { patch: (patch.len() <= PATCH_BYTES).then_some(patch), files }))
 }
 
-/// A run without a log is started, any other resumed.
-fn to_do(record: &Record, log: Option<Vec<u8>>) -> Work {
+/// A run without a log is started, any other resumed. `folder` is the one that it is limited to.
+fn to_do(record: &Record, log: Option<Vec<u8>>, folder: Option<&str>) -> Work {
     let spec = &record.spec;
     let Some(log) = log.filter(|log| !log.is_empty()) else {
         return Work::Ask(Question {
@@ -111,7 +111,7 @@ fn to_do(record: &Record, log: Option<Vec<u8>>) -> Work {
             after: None,
             conversation: spec.conversation.clone(),
             instead_of: None,
-            options: spec.options.clone(),
+            options: AskOptions { folder: folder.map(str::to_owned), ..spec.options.clone() },
             repository: spec.repo.clone(),
             asked_at: spec.asked_at,
         });
@@ -123,10 +123,14 @@ fn to_do(record: &Record, log: Option<Vec<u8>>) -> Work {
     Work::Resume { run: spec.run.clone(), answer }
 }
 
-async fn open(run: &RunContext, repo: &str) -> Result<Rc<Reader>, Failure> {
+/// The repository, limited to a folder where the run is.
+async fn open(run: &RunContext, repo: &str, folder: Option<&str>) -> Result<Rc<Reader>, Failure> {
     let catalog = Catalog::open(&run.env)?;
     let isolate = Isolate::current();
     let published = isolate.published(&catalog, repo, WorkerClock.now_ms()).await?;
     let gone = || Failure::not_found(format!("the repository `{repo}` is no longer here"));
-    isolate.reader(&catalog, &published.ok_or_else(gone)?).await
+    let whole = isolate.reader(&catalog, &published.ok_or_else(gone)?).await?;
+    let Some(folder) = folder else { return Ok(whole) };
+    let limited = whole.limited_to(folder).await?.map_err(|error| Failure::bad(format!("`in`: {error}.")))?;
+    Ok(Rc::new(limited))
 }

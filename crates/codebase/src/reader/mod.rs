@@ -109,6 +109,19 @@ impl Reader {
         Ok(self)
     }
 
+    /// Another reader of the same repository, limited to a folder as by [`with_scope`](Self::with_scope). Questions to this one
+    /// stay as they are. An index is opened again, with the same bounds.
+    ///
+    /// # Errors
+    /// The index could not be opened, or within: there is no such folder.
+    pub async fn limited_to(&self, folder: &str) -> Result<Result<Self, QuestionError>, StorageError> {
+        let other = match &self.lazy {
+            Some(lazy) => Self::open(Rc::clone(&lazy.source)).await?.with_budget(lazy.budget).with_bounds(lazy.bounds),
+            None => Self::whole(Rc::clone(&self.codebase.borrow())),
+        };
+        Ok(other.with_scope(folder))
+    }
+
     /// The path of the folder that questions are limited to; `None` where they are not.
     pub fn scope(&self) -> Option<&str> {
         self.scope.as_ref().map(Scope::folder)

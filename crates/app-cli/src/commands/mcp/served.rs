@@ -53,9 +53,14 @@ impl Host for Served<'_> {
 impl Served<'_> {
     async fn run(&self, ask: AskRequest, cancel: &CancelToken, on: &dyn Fn(TimedEvent)) -> Result<()> {
         let runs = self.runs.as_ref().map_err(|error| anyhow::anyhow!("{error:#}"))?;
-        let reader = self.opening.reader().await.map_err(anyhow::Error::msg)?;
+        let whole = self.opening.reader().await.map_err(anyhow::Error::msg)?;
+        let reader = match &ask.folder {
+            Some(folder) => Rc::new(whole.limited_to(folder).await??),
+            None => whole,
+        };
         let (run, _lock) = runs.begin().await?;
-        let mut options = AskOptions { agent: ask.agent, ..self.answering.clone() };
+        let folder = reader.scope().map(str::to_owned);
+        let mut options = AskOptions { agent: ask.agent, folder, ..self.answering.clone() };
         if let Some(most) = ask.max_iterations {
             options.max_iterations = Some(options.max_iterations.map_or(most, |own| most.min(own)));
         }
