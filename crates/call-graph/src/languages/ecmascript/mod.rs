@@ -26,6 +26,11 @@ pub static RULES: LanguageRules = LanguageRules {
     iteration: Iteration::Iterator("[Symbol.iterator]", "next"),
     constructor_functions: true,
     running_globals: &["queueMicrotask", "requestAnimationFrame", "setImmediate", "setInterval", "setTimeout"],
+    deferring_calls: &[("", "setImmediate", 1), ("", "setInterval", 2), ("", "setTimeout", 2), ("process", "nextTick", 1)],
+    queue_makers: &[
+        ("async", "cargo"), ("async", "priorityQueue"), ("async", "queue"), ("async/queue", ""), ("better-queue", ""),
+        ("fastq", ""), ("fastq", "promise"),
+    ],
     class_member: Some("constructor"),
     container_makers: &["Array", "Map", "Set", "WeakMap", "WeakSet"],
     set_accessors: true,
