@@ -124,6 +124,12 @@ pub struct LanguageRules {
     pub constructor_functions: bool,
     /// Globals that run the functions they are given.
     pub running_globals: &'static [&'static str],
+    /// The language's own functions that run their first argument later, with what follows from a place on: the object that
+    /// has it or nothing, its name, that place.
+    pub deferring_calls: &'static [(&'static str, &'static str, usize)],
+    /// Functions outside the repository that make a queue, which runs the function that it is made with on what is put into it:
+    /// module, and name or nothing for the module itself.
+    pub queue_makers: &'static [(&'static str, &'static str)],
     /// Functions and classes outside the repository that run what they are given under a name: module, name, argument.
     pub running_externals: &'static [(&'static str, &'static str, &'static str)],
     /// A value of a type may be used as one of a type below without saying so.
@@ -304,6 +310,8 @@ impl LanguageRules {
         implicit: ImplicitMethods::NONE,
         constructor_functions: false,
         running_globals: &[],
+        deferring_calls: &[],
+        queue_makers: &[],
         running_externals: &[],
         values_narrow: true,
         given_members: &[],

@@ -31,8 +31,8 @@ impl LocalName {
 }
 
 /// The local names of a file that hide another meaning of the name, in the order of their places: that of the file, of a class
-/// around, or, in languages where files see the names of their package unasked, any.
-pub(crate) fn local_names(facts: &FileFacts, language: Language) -> Vec<LocalName> {
+/// around, of a symbol anywhere (`is_symbol`), or, in languages where files see the names of their package unasked, any.
+pub(crate) fn local_names(facts: &FileFacts, language: Language, is_symbol: impl Fn(&str) -> bool) -> Vec<LocalName> {
     let rules = rules_of(language);
     let is_outer = |scope: ScopeId| matches!(facts.scope(scope).kind, ScopeKind::Module | ScopeKind::Class);
     let mut outer: FxHashSet<(ScopeId, &str)> = FxHashSet::default();
@@ -49,7 +49,7 @@ pub(crate) fn local_names(facts: &FileFacts, language: Language) -> Vec<LocalNam
     let sees_package = rules.outer_names == OuterNames::Package;
     let hides = |scope: ScopeId, name: &str| {
         let around = std::iter::successors(facts.scope(scope).parent, |at| facts.scope(*at).parent);
-        sees_package || around.into_iter().any(|at| outer.contains(&(at, name)))
+        sees_package || around.into_iter().any(|at| outer.contains(&(at, name))) || is_symbol(name)
     };
     let mut found: FxHashMap<(ScopeId, &str), LocalName> = FxHashMap::default();
     for (binding, name) in named(&facts.bindings) {

@@ -35,7 +35,8 @@ impl WholeGraph {
         let mut graph = self.clone();
         for edit in edited {
             graph.move_symbols(edit.file, |def: DefId| edit.now.definitions.get(def.0 as usize))?;
-            graph.set_local_names(edit.file, local_names(edit.now, edit.language));
+            let names = local_names(edit.now, edit.language, |name| graph.has_named(name));
+            graph.set_local_names(edit.file, names);
         }
         graph.move_lines(|file, line| match lines.get(&file) {
             Some(lines) => lines.get(&line).copied(),

@@ -77,6 +77,12 @@ impl WholeGraph {
         Self { tables, graph, lifted, by_place, by_name, local_names: BTreeMap::new() }
     }
 
+    /// Whether a symbol has exactly this name.
+    pub(crate) fn has_named(&self, name: &str) -> bool {
+        let named = self.by_name.get(&name.to_lowercase());
+        named.into_iter().flatten().any(|id| self.symbol(*id).name == name)
+    }
+
     /// With what files bind locally.
     #[must_use]
     pub(crate) fn with_local_names(mut self, of: impl IntoIterator<Item = (FileId, Vec<LocalName>)>) -> Self {

@@ -1,7 +1,7 @@
 //! What a name in the code may mean, in words.
 
 use codebase::{Codebase, QuestionError, Why};
-use protocol::{Candidate, Meaning};
+use protocol::{Candidate, LocalName, Meaning};
 
 /// What `name`, which begins `column` bytes into the line, may mean.
 pub fn meaning(codebase: &Codebase, path: &str, line: u32, column: u32, name: &str) -> Result<Meaning, QuestionError> {
@@ -14,6 +14,7 @@ pub fn meaning(codebase: &Codebase, path: &str, line: u32, column: u32, name: &s
         name: meaning.name,
         candidates: meaning.candidates.into_iter().map(candidate).collect(),
         more: meaning.more,
+        local: meaning.local.map(|local| LocalName { line: local.line, is_parameter: local.is_parameter }),
         unresolved: meaning.unresolved,
     })
 }
@@ -22,6 +23,7 @@ pub fn meaning(codebase: &Codebase, path: &str, line: u32, column: u32, name: &s
 fn words(why: Why) -> (String, bool) {
     match why {
         Why::Defined => ("defined here".to_owned(), true),
+        Why::Bound => ("defined in the code around".to_owned(), true),
         Why::Called { rule, proven: true, renamed: false, .. } => {
             (format!("called on this line, proven by {rule}"), true)
         }
@@ -42,7 +44,7 @@ mod tests {
     #[test]
     fn only_a_definition_and_a_proven_call_by_its_name_are_certain() {
         let called = |proven, renamed| Why::Called { rule: "flow", confidence: 0.7, proven, renamed };
-        assert!(words(Why::Defined).1 && words(called(true, false)).1);
+        assert!(words(Why::Defined).1 && words(Why::Bound).1 && words(called(true, false)).1);
         assert!(!words(called(true, true)).1 && !words(called(false, false)).1 && !words(Why::Named).1);
         assert_eq!(words(called(false, false)).0, "may be called on this line, by flow, confidence 70 %");
     }

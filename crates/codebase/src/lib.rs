@@ -56,7 +56,7 @@ pub use questions::find_in_file::{FileMatches, FileSearch};
 pub use questions::glance::{Glance, GlanceKind, GlanceLine, GlanceSection, LanguageLine};
 pub use questions::grep::{GrepLine, GrepResult};
 pub use questions::impact::{Impact, Reached};
-pub use questions::meaning::{Candidate, Meaning, Why};
+pub use questions::meaning::{Candidate, Local, Meaning, Why};
 pub use questions::neighbourhood::{Neighbour, Neighbourhood};
 pub use questions::outline::OutlineItem;
 pub use questions::overview::{LanguageShare, Overview};

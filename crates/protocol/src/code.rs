@@ -130,6 +130,14 @@ pub struct Candidate {
     pub certain: bool,
 }
 
+/// A parameter or variable of the code around a position, in the same file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LocalName {
+    /// The line on which it is bound first; of a parameter that on which it begins.
+    pub line: u32,
+    pub is_parameter: bool,
+}
+
 /// The symbols that a name at a position in the code may refer to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Meaning {
@@ -139,6 +147,8 @@ pub struct Meaning {
     pub candidates: Vec<Candidate>,
     /// How many symbols of that name are not listed.
     pub more: u32,
+    /// The parameter or variable of the code around that it is, if it is known to be one. Its namesakes are then no candidates.
+    pub local: Option<LocalName>,
     /// If the name is called there and the call was not resolved: the reason.
     pub unresolved: Option<String>,
 }

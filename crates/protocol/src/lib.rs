@@ -40,7 +40,7 @@ pub use changes::{
 };
 pub use code::{
     CallEdge, CallNode, Candidate, Direction, DirectoryEntry, EntryKind, FileView, FoundItem, FoundKind, HighlightRun,
-    Meaning, Neighbourhood, OutlineItem, SearchHit, SymbolPage, SymbolSummary,
+    LocalName, Meaning, Neighbourhood, OutlineItem, SearchHit, SymbolPage, SymbolSummary,
 };
 pub use command::{AskOptions, Command, Mode};
 pub use earlier_turns::earlier_turns;

@@ -1,6 +1,7 @@
 //! Calls that a project's own tests were seen to make.
 //!
-//! Recall is of pairs of caller and callee, both in the repository. A run says nothing about code that it does not reach, so
+//! Recall is of pairs of caller and callee, both in the repository. A run names lambdas by the line on which they begin: those of one
+//! line are not told apart, and a pair counts as found if the graph has it of any of them. A run says nothing about code that it does not reach, so
 //! precision is counted only on lines from which a function was seen to call something of the repository: an edge there to what
 //! was not called counts as wrong. It is a lower bound, as a line may call one thing in this run and another in the next.
 
@@ -96,7 +97,9 @@ fn compare(repository: &Repository, calls: Vec<FoundCall>) -> Outcome {
         }
     }
     for (pair, call) in pairs {
-        let confidence = found.get(&pair);
+        let callees = repository.alike(pair.1);
+        let alike = repository.alike(pair.0).into_iter().flat_map(|from| callees.iter().map(move |to| (from, *to)));
+        let confidence = alike.filter_map(|pair| found.get(&pair)).max_by(|a, b| a.total_cmp(b));
         outcome.all.add(confidence.is_some());
         let in_tests = |id: SymbolId| code_words::path::is_test(repository.path(repository.graph().symbol(id).file));
         outcome.parts.entry((in_tests(pair.0), in_tests(pair.1))).or_default().add(confidence.is_some());

@@ -1,8 +1,8 @@
 //! A repository's call graph, and its symbols by place.
 
 use anyhow::Result;
-use call_graph::{CallGraph, SourceFile, Symbol, SymbolId, WholeGraph};
-use facts::{DefId, ReturnKind};
+use call_graph::{CallGraph, CallGraphBuilder, SourceFile, Symbol, SymbolId, WholeGraph};
+use facts::{DefId, Manifest, ReturnKind};
 use source::{FileId, Language, RepoPath, Snapshot};
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -84,6 +84,16 @@ impl Repository {
         (nearest.1.name_span.start_line - line < 40).then_some(nearest.0)
     }
 
+    /// The symbols that a run names alike: functions without a name that begin on one line.
+    pub fn alike(&self, id: SymbolId) -> Vec<SymbolId> {
+        let symbol = self.graph().symbol(id);
+        if !symbol.is_anonymous() {
+            return vec![id];
+        }
+        let is_alike = |other: &Symbol| other.is_anonymous() && other.span.start_line == symbol.span.start_line;
+        self.graph().symbols_in(symbol.file).filter(|(_, other)| is_alike(other)).map(|(id, _)| id).collect()
+    }
+
     /// The innermost function, class or file around a line.
     pub fn around(&self, path: &str, line: u32) -> Option<SymbolId> {
         let file = self.file(path)?;
@@ -100,14 +110,22 @@ impl Repository {
 /// The graph of files, numbered in the order given.
 pub fn link<'t>(files: impl Iterator<Item = (&'t RepoPath, Language, &'t str)>) -> CallGraph {
     // What is no code has no facts.
+    let files: Vec<_> = files.collect();
     let parsed: Vec<_> = files
-        .map(|(path, language, text)| (path, language, syntax::parse(language, text).unwrap_or_default()))
+        .iter()
+        .map(|(path, language, text)| (*path, *language, syntax::parse(*language, text).unwrap_or_default()))
+        .collect();
+    let manifests: Vec<Manifest> = files
+        .iter()
+        .filter(|(path, ..)| project_manifests::is_manifest(path.file_name()))
+        // Without one its project's modules are found by their folders, as in the product.
+        .filter_map(|(path, _, text)| project_manifests::read(path, text).ok().flatten())
         .collect();
     let numbered = parsed.iter().zip(0..);
     let sources: Vec<SourceFile<'_>> = numbered
         .map(|((path, language, facts), at)| SourceFile { id: FileId(at), path, language: *language, facts })
         .collect();
-    CallGraph::build(&sources)
+    CallGraphBuilder::new(&sources).with_manifests(&manifests).finish().into()
 }
 
 fn run_later(file: FileId, language: Language, text: &str) -> impl Iterator<Item = (FileId, DefId)> {

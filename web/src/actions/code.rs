@@ -100,7 +100,7 @@ impl Workbench {
             let Some(Reply::Meaning { meaning }) = reply else { return };
             match meaning.certain() {
                 Some(symbol) => self.show_symbol(symbol.symbol, false),
-                None if meaning.candidates.is_empty() && meaning.unresolved.is_none() => {}
+                None if meaning.candidates.is_empty() && meaning.local.is_none() && meaning.unresolved.is_none() => {}
                 None => {
                     self.symbol.set(None);
                     self.meaning.set(Some(Arc::new(meaning)));

@@ -2,6 +2,7 @@
 
 use crate::history::Place;
 use crate::preferences;
+use crate::text::local_name;
 use crate::workbench::{Card, Dialog, NamedPlace, OpenFile, Tab, Workbench};
 use leptos::prelude::*;
 use protocol::{Command, Meaning, Reply};
@@ -239,10 +240,11 @@ impl Workbench {
             if !is_current() {
                 return;
             }
-            let why = match (&first, &meaning.unresolved) {
-                (Some(first), _) => first.why.clone(),
-                (None, Some(why)) => format!("a call that {why}"),
-                (None, None) => return,
+            let why = match (&first, meaning.local, &meaning.unresolved) {
+                (Some(first), ..) => first.why.clone(),
+                (None, Some(local), _) => local_name(local),
+                (None, None, Some(why)) => format!("a call that {why}"),
+                (None, None, None) => return,
             };
             let others = u32::try_from(meaning.candidates.len().saturating_sub(1)).unwrap_or(u32::MAX);
             self.reading.card.set(Some(Card {
@@ -268,21 +270,27 @@ impl Workbench {
 
     /// Goes to the definition of an identifier; where several may be meant, lists them.
     pub fn go_to_definition(self, place: NamedPlace) {
-        self.with_meaning(place, |bench, symbol| bench.show_symbol(symbol, true));
+        let to_binding = |bench: Self, place: &NamedPlace, line| bench.jump(&place.path, line, line);
+        self.with_meaning(place, |bench, symbol| bench.show_symbol(symbol, true), to_binding);
     }
 
     /// Lists the references to what an identifier means.
     pub fn find_references(self, place: NamedPlace) {
-        self.with_meaning(place, |bench, symbol| bench.show_references(symbol));
+        self.with_meaning(place, |bench, symbol| bench.show_references(symbol), |_, _, _| {});
     }
 
-    fn with_meaning(self, place: NamedPlace, act: fn(Self, u32)) {
+    /// `act`: with the symbol that is meant. `act_on_local`: with the line that binds a local name.
+    fn with_meaning(self, place: NamedPlace, act: fn(Self, u32), act_on_local: fn(Self, &NamedPlace, u32)) {
         self.reading.card.set(None);
         spawn_local(async move {
             let Some(meaning) = self.meaning_of(&place).await else { return };
             let only = if let [only] = &meaning.candidates[..] { Some(only.symbol.symbol) } else { None };
             match meaning.certain().map(|symbol| symbol.symbol).or(only.filter(|_| meaning.more == 0)) {
                 Some(symbol) => act(self, symbol),
+                None if let Some(local) = meaning.local.filter(|_| meaning.candidates.is_empty()) => {
+                    self.announce(format!("{} is {}.", place.name, local_name(local)));
+                    act_on_local(self, &place, local.line);
+                }
                 None if meaning.candidates.is_empty() => {
                     self.announce(format!("{} is not defined in this repository.", place.name));
                     self.symbol.set(None);

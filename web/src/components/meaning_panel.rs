@@ -1,6 +1,6 @@
 //! The symbols that a clicked name may refer to, where the code does not prove one.
 
-use crate::text::{length, plural};
+use crate::text::{length, local_name, plural};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{Candidate, Meaning};
@@ -9,11 +9,12 @@ use std::sync::Arc;
 #[component]
 pub fn MeaningPanel(meaning: Arc<Meaning>) -> impl IntoView {
     let bench = Workbench::get();
-    let Meaning { name, candidates, more, unresolved } = (*meaning).clone();
+    let Meaning { name, candidates, more, local, unresolved } = (*meaning).clone();
     let count = length(&candidates).saturating_add(more);
-    let heading = match count {
-        0 => " is not in this repository".to_owned(),
-        count => format!(" may be {}", plural(count, "symbol")),
+    let heading = match (count, local) {
+        (0, Some(local)) => format!(" is {}", local_name(local)),
+        (0, None) => " is not in this repository".to_owned(),
+        (count, _) => format!(" may be {}", plural(count, "symbol")),
     };
     let label = format!("What {name} may mean");
     view! {

@@ -106,6 +106,12 @@ pub fn plural(number: u32, noun: &str) -> String {
     format!("{} {noun}{}", count(number), if number == 1 { "" } else { "s" })
 }
 
+/// What a name is that the code around binds.
+pub fn local_name(local: protocol::LocalName) -> String {
+    let kind = if local.is_parameter { "parameter" } else { "local variable" };
+    format!("a {kind}, bound on line {}", local.line)
+}
+
 pub fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }

@@ -198,8 +198,11 @@ impl Builder<'_> {
             stats.count_rule(edge.rule);
         }
         let files = self.solver.program.files.iter().map(|file| &file.source);
-        let local_names = files.map(|source| (source.id, local_names(source.facts, source.language)));
-        WholeGraph::new(symbols, edges, unresolved, stats).with_local_names(local_names)
+        let graph = WholeGraph::new(symbols, edges, unresolved, stats);
+        let is_symbol = |name: &str| graph.has_named(name);
+        let names = |source: &SourceFile<'_>| (source.id, local_names(source.facts, source.language, is_symbol));
+        let local_names: Vec<_> = files.map(names).collect();
+        graph.with_local_names(local_names)
     }
 
     /// True once there are so many edges that a site with several callees gets none: a few bytes a site can mean

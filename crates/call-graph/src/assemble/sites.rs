@@ -137,7 +137,9 @@ impl<'a> Builder<'a> {
 
     fn targets(&self, file: u32, call: &Call, callee: Node) -> Found {
         let mut found = Found::default();
-        let saturated = self.solver.is_saturated(callee);
+        // Functions alone are a table of handlers, however many.
+        let is_function = |value| matches!(value, Value::Function(_));
+        let saturated = self.solver.is_saturated(callee) && !self.solver.has_only(callee, is_function);
         let implies_construction = call.kind == CallKind::Implicit
             && !matches!(self.solver.program.expr(file, call.callee), Expr::Attribute { .. })
             && self.solver.program.files[file as usize].rules.members_through_owner;
@@ -371,6 +373,10 @@ impl<'a> Builder<'a> {
         callee.iter().any(|(value, _)| match value {
             Value::ContainerMethod(_, method) => containers::method(program.names.text(*method)).takes_function,
             Value::Builtin(_) if base.is_none() => rules.running_globals.contains(&name),
+            Value::Builtin(global) => {
+                let global = self.solver.program.names.text(*global);
+                self.solver.deferred_from(file, call, global).is_some()
+            }
             Value::External(module) => {
                 let module = self.solver.external_name(*module);
                 let given = argument.name.as_deref();

@@ -23,6 +23,7 @@ impl<'a> Solver<'a> {
             self.call_object(file, call, result);
         }
         let rules = self.program.files[file as usize].rules;
+        self.defer(file, call, text);
         if is_name
             && rules.passing_globals.contains(&text)
             && let Some(from) = argument(self, 0)
@@ -39,6 +40,14 @@ impl<'a> Solver<'a> {
         {
             let name = self.program.names.intern(class);
             self.constrain(from, Constraint::Load { name, to: result });
+        }
+        // `type(name, bases, members)` makes a class.
+        if is_name
+            && text == "type"
+            && rules.class_member.is_some()
+            && let (Some(bases), Some(members)) = (argument(self, 1), argument(self, 2))
+        {
+            self.make_class(bases, members, result);
         }
         if is_name && text == "append" {
             let made = self.made_by(result);
@@ -75,6 +84,48 @@ impl<'a> Solver<'a> {
             self.add(result, Value::Container(made), Rule::Container);
         }
         self.add(result, Value::Builtin(name), Rule::Returned);
+    }
+
+    /// A class that is made by a call is taken for each of its bases, with the members that it is given.
+    fn make_class(&mut self, bases: Node, members: Node, class: Node) {
+        let own = self.node();
+        self.constrain(bases, Constraint::LoadKey { key: None, to: class });
+        self.constrain(class, Constraint::Instance { to: own, rule: Rule::Returned });
+        self.constrain(members, Constraint::ClassBody { class, own });
+    }
+
+    /// Functions among the members of such a class get a value of it.
+    pub(crate) fn class_body(&mut self, value: Value, class: Node, own: Node) {
+        let Value::Container(body) = value else { return };
+        self.class_bodies.insert(body);
+        self.add(class, value, Rule::Returned);
+        self.add(own, value, Rule::Returned);
+        let elements = self.elements(body);
+        self.constrain_once(elements, Constraint::FeedAt { place: 0, argument: own });
+    }
+
+    /// `process.nextTick(f, x)`: what is behind the function reaches its parameters.
+    fn defer(&mut self, file: u32, call: &'a Call, global: &str) {
+        let Some(first) = self.deferred_from(file, call, global) else { return };
+        let Some(function) = call.arguments.first() else { return };
+        let function = self.expr_node(file, function.value);
+        for (place, argument) in call.arguments.iter().skip(first).enumerate() {
+            let argument = self.expr_node(file, argument.value);
+            self.constrain_once(function, Constraint::FeedAt { place: place as u32, argument });
+        }
+    }
+
+    /// For a call of a function of the language that runs its first argument later: from which place on it hands on arguments.
+    pub(crate) fn deferred_from(&self, file: u32, call: &Call, global: &str) -> Option<usize> {
+        let calls = self.program.files[file as usize].rules.deferring_calls;
+        let of = match self.program.expr(file, call.callee) {
+            Expr::Name { .. } => ("", global),
+            Expr::Attribute { base, name, .. } if matches!(self.program.expr(file, *base), Expr::Name { .. }) => {
+                (global, name.as_str())
+            }
+            _ => return None,
+        };
+        calls.iter().find(|(object, name, _)| (*object, *name) == of).map(|(.., first)| *first)
     }
 
     /// A new container with what the first argument holds, also in pairs, and what is given by name.

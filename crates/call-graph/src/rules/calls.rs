@@ -76,11 +76,15 @@ impl<'a> Solver<'a> {
                     self.copy(from, result, Rule::Returned);
                 }
                 self.register_variant(file, call);
+                self.make_queue(file, call, id, result);
             }
             Value::Builtin(name) => self.call_builtin(file, call, name, result),
             Value::ContainerMethod(container, name) => {
                 let arguments: Vec<Node> = call.arguments.iter().map(|a| self.expr_node(file, a.value)).collect();
-                self.call_container(container, name, &arguments, result);
+                match self.work_queues.contains(&container) {
+                    true => self.put_into_queue(container, name, &arguments),
+                    false => self.call_container(container, name, &arguments, result),
+                }
             }
             Value::WrapperMethod(class, name) => {
                 let arguments: Vec<Node> = call.arguments.iter().map(|a| self.expr_node(file, a.value)).collect();
@@ -91,7 +95,12 @@ impl<'a> Solver<'a> {
                     self.constrain_once(own, Constraint::Call { file, call: id });
                 }
             }
-            Value::Container(_) => {}
+            // A value of a class that a call made of its members.
+            Value::Container(body) => {
+                if self.class_bodies.contains(&body) {
+                    self.add(result, value, rule.max(Rule::Constructed));
+                }
+            }
         }
     }
 
@@ -336,6 +345,14 @@ impl<'a> Solver<'a> {
         if self.first_copy(from, to) {
             self.constrain(from, Constraint::Spread { to });
         }
+    }
+
+    /// A function is called with an argument at a place by the language's own code.
+    pub(crate) fn feed_at(&mut self, value: Value, place: usize, argument: Node) {
+        let Value::Function(def) = value else { return };
+        let parameters = &self.program.definition(def).parameters;
+        let first = usize::from(parameters.first().is_some_and(|p| p.kind == ParameterKind::Receiver));
+        self.pass_at(def, first + place, argument, None);
     }
 
     /// A function is called with an element by the language's own code.

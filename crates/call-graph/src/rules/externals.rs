@@ -1,9 +1,10 @@
 //! Rule 4: functions of well-known modules outside the repository that hand on a function: `functools.partial`,
-//! `singledispatch`.
+//! `singledispatch`, queues with a worker.
 
-use crate::program::Def;
+use crate::program::{Def, Name};
+use crate::rule::Rule;
 use crate::solver::Solver;
-use crate::solver::value::Value;
+use crate::solver::value::{Constraint, Container, Node, Value};
 use facts::{Call, CallKind, Expr};
 
 /// Most variants of one dispatching function.
@@ -19,6 +20,36 @@ impl Solver<'_> {
         };
         let module = self.external_name(module);
         call.kind == CallKind::Call && handing.contains(&(module, name))
+    }
+
+    /// The call makes a queue that runs a function that it is given on each thing that is put into it: `fastq(this, worker, 1)`.
+    pub(crate) fn make_queue(&mut self, file: u32, call: &Call, module: u32, result: Node) {
+        let name = match self.program.expr(file, call.callee) {
+            Expr::Attribute { name, .. } => name.as_str(),
+            Expr::Name { .. } => "",
+            _ => return,
+        };
+        let makers = self.program.files[file as usize].rules.queue_makers;
+        if call.kind == CallKind::Implicit || !makers.contains(&(self.external_name(module), name)) {
+            return;
+        }
+        let queue = self.made_by(result);
+        self.work_queues.insert(queue);
+        let element = self.stored(queue, None);
+        for argument in &call.arguments {
+            let from = self.expr_node(file, argument.value);
+            self.constrain_once(from, Constraint::Feed { element, result: None });
+        }
+        self.add(result, Value::Container(queue), Rule::Returned);
+    }
+
+    /// What is put into a queue reaches the functions that it runs.
+    pub(crate) fn put_into_queue(&mut self, queue: Container, name: Name, arguments: &[Node]) {
+        let puts = matches!(self.program.names.text(name), "push" | "unshift");
+        if let Some(item) = arguments.first().filter(|_| puts) {
+            let element = self.stored(queue, None);
+            self.copy(*item, element, Rule::Flow);
+        }
     }
 
     /// `@f.register` above a function, where `f` is one of the repository: a call of `f` may run it.

@@ -44,7 +44,10 @@ impl Solver<'_> {
             Value::Container(container) => {
                 let text = self.program.names.text(name);
                 let known = self.find_field(container, Key::Text(name));
-                if known.is_none() && containers::is_method(text) {
+                if self.class_bodies.contains(&container) {
+                    let stored = self.stored(container, None);
+                    self.copy(stored, to, rule.max(Rule::Container));
+                } else if known.is_none() && containers::is_method(text) {
                     self.add(to, Value::ContainerMethod(container, name), rule);
                     return;
                 }

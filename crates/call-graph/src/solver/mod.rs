@@ -36,7 +36,7 @@ pub const MAX_VALUES: u16 = 24;
 
 /// The most values a node takes if all further ones are functions and classes that were passed there: handlers that were
 /// registered in one place.
-const MAX_HANDLERS: u16 = 128;
+const MAX_HANDLERS: u16 = 1_024;
 
 /// From this many parameters on, their places are looked up in a table.
 const MANY_PARAMETERS: usize = 16;
@@ -138,6 +138,10 @@ pub struct Solver<'a> {
     object_methods: FxHashSet<Def>,
     /// Variants of functions that dispatch on the type of an argument.
     pub(crate) variants: FxHashMap<Def, Vec<Def>>,
+    /// Containers of the members of classes that calls make, which are those classes and their values.
+    pub(crate) class_bodies: FxHashSet<Container>,
+    /// Containers that are queues of functions outside the repository.
+    pub(crate) work_queues: FxHashSet<Container>,
     containers: u32,
     fields: FxHashMap<(Container, Key), Node>,
     elements: Vec<Node>,

@@ -101,6 +101,8 @@ impl Solver<'_> {
             Constraint::StoreKey { key, from } => self.store_key(value, key, from),
             Constraint::Call { file, call } => self.call_value(file, call, value, rule),
             Constraint::Feed { element, result } => self.feed(value, element, result),
+            Constraint::FeedAt { place, argument } => self.feed_at(value, place as usize, argument),
+            Constraint::ClassBody { class, own } => self.class_body(value, class, own),
         }
     }
 

@@ -73,6 +73,10 @@ pub enum Constraint {
     Call { file: u32, call: facts::CallId },
     /// It is called without a call in the source: by a container's method with an element.
     Feed { element: Node, result: Option<Node> },
+    /// It is called by the language's own code with `argument` at this place.
+    FeedAt { place: u32, argument: Node },
+    /// It has the members of a class that a call makes, which is `class` and whose values are in `own`.
+    ClassBody { class: Node, own: Node },
 }
 
 /// A constant key of a container.

@@ -6,6 +6,7 @@ mod categories;
 mod cpp;
 mod csharp;
 mod fixture;
+mod handed_on;
 mod implicit;
 mod kotlin;
 mod languages;

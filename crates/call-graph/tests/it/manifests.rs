@@ -273,6 +273,41 @@ export function render() {}
 }
 
 #[test]
+fn a_relative_path_to_a_folder_means_the_main_file_of_its_manifest() {
+    check(
+        r##"
+//- /package.json
+{ "name": "shop", "main": "lib/start.js", "exports": { ".": "./other.js" } }
+//- /index.js
+exports.open = function () {};
+//- /other.js
+exports.open = function () {};
+//- /lib/start.js
+exports.open = function () {};
+//- /lib/tools/package.json
+{ "main": "./cut" }
+//- /lib/tools/cut.js
+exports.cut = function () {};
+//- /lib/tools.js
+exports.cut = function () {};
+//- /test/all.js
+const shop = require("../");
+const again = require("..");
+const { cut } = require("../lib/tools");
+const inner = require("../lib/tools/");
+function all() { shop.open(); cut(); }
+function more() { again.open(); inner.cut(); }
+"##,
+        expect![[r#"
+            test.all.all -> lib.start.open (import)
+            test.all.all -> lib.tools.cut (import)
+            test.all.more -> lib.start.open (import)
+            test.all.more -> lib.tools.cut.cut (import)
+        "#]],
+    );
+}
+
+#[test]
 fn typescript_aliases_are_those_of_the_configuration_around() {
     check(
         r##"

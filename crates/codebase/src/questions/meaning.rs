@@ -2,9 +2,13 @@
 
 use super::QuestionError;
 use super::calls::Unresolved;
+use super::facts::masked::masked;
+use super::references::local::Locals;
+use super::references::site::Around;
+use super::references::visible::family_of;
 use super::symbol::SymbolSummary;
 use crate::Codebase;
-use call_graph::{Edge, Named, Symbol, SymbolId};
+use call_graph::{Edge, LocalName, Named, Symbol, SymbolId};
 use compact_sort::CompactSort;
 use paging::Loaded;
 use source::FileId;
@@ -21,8 +25,19 @@ pub struct Meaning {
     pub candidates: Vec<Candidate>,
     /// Symbols of the name that are not listed.
     pub more: u32,
+    /// The parameter or variable of the code around that it is, whose namesakes are not meant. There may be none that is known:
+    /// an index keeps those that hide a symbol.
+    pub local: Option<Local>,
     /// Why a call of the name on this line leads nowhere known, where there is one.
     pub unresolved: Option<String>,
+}
+
+/// A parameter or variable of the code around a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Local {
+    /// The line on which it is bound first; of a parameter that on which it begins.
+    pub line: u32,
+    pub is_parameter: bool,
 }
 
 /// A symbol that a name may mean.
@@ -37,6 +52,8 @@ pub struct Candidate {
 pub enum Why {
     /// The name is that of its definition, right there.
     Defined,
+    /// It is a function or type of the code around, which binds the name.
+    Bound,
     /// A call on this line goes to it.
     Called {
         /// Short name of the rule that made the edge.
@@ -53,15 +70,18 @@ pub enum Why {
 }
 
 impl Codebase {
-    /// What `name`, which begins `column` bytes into the line, may mean: the definition whose name it is; else what the
-    /// calls on the line go to; else every symbol of the name. No candidates where the repository has none.
+    /// What `name`, which begins `column` bytes into the line, may mean: the definition whose name it is; else what the code
+    /// around binds it to; else what the calls on the line go to; else every symbol of the name. No candidates where the
+    /// repository has none.
     ///
     /// # Errors
     /// There is no such file, or a page of it is not loaded.
     pub fn meaning(&self, path: &str, line: u32, column: u32, name: &str) -> Result<Meaning, QuestionError> {
         let file = self.find_file(path)?;
-        let mut meaning = Meaning { name: name.to_owned(), candidates: Vec::new(), more: 0, unresolved: None };
-        if let Some((id, symbol)) = self.defined_at(file, line, column)? {
+        let mut meaning =
+            Meaning { name: name.to_owned(), candidates: Vec::new(), more: 0, local: None, unresolved: None };
+        let place = self.byte_at(file, line, column)?;
+        if let Some((id, symbol)) = self.named_at(file, place)? {
             meaning.candidates.push(self.candidate(id, symbol, Why::Defined));
             return Ok(meaning);
         }
@@ -74,8 +94,10 @@ impl Codebase {
             open = open.or(self.unresolved_in(id)?.into_iter().find(is_here));
         }
         meaning.unresolved = open.as_ref().map(|site| site.why.clone());
-        // What is known to be elsewhere is not looked for here.
-        if meaning.candidates.is_empty() && open.is_none_or(|site| site.internal) {
+        if let Some(bound) = self.bound_around(file, line, place, name)? {
+            self.keep_local(&mut meaning, file, &bound)?;
+        } else if meaning.candidates.is_empty() && open.is_none_or(|site| site.internal) {
+            // What is known to be elsewhere is not looked for here.
             let named: Vec<Named<'_>> =
                 self.graph().find_named(name)?.into_iter().filter(|it| it.name == name).collect();
             meaning.more = u32::try_from(named.len().saturating_sub(NAMESAKES)).unwrap_or(u32::MAX);
@@ -85,15 +107,60 @@ impl Codebase {
         Ok(meaning)
     }
 
+    /// What the code around a place binds the name there to.
+    fn bound_around(&self, file: FileId, line: u32, at: Option<u32>, name: &str) -> Loaded<Option<BoundAround>> {
+        let Some(at) = at else { return Ok(None) };
+        let of_name = |local: &LocalName| local.name == name && local.holds_at(at);
+        if !self.graph().local_names(file)?.iter().any(of_name) {
+            return Ok(None);
+        }
+        let (text, at) = (self.text(file)?, at as usize);
+        let family = family_of(self.snapshot().file(file).language);
+        let code = family.map_or_else(|| text.to_owned(), |family| masked(text, family));
+        if !code.get(at..).is_some_and(|code| code.starts_with(name)) {
+            return Ok(None);
+        }
+        let around = Around::of(&code, at, name, family);
+        let locals = Locals::named(self, name, file, &code)?;
+        let Some(local) = locals.at(at).filter(|_| !around.is_member()) else { return Ok(None) };
+        let before = text.as_bytes().iter().take(local.bound as usize);
+        let bound_on = before.filter(|byte| **byte == b'\n').count() as u32 + 1;
+        // `total: u32` in the head itself is written like the name of an argument.
+        if around.names_argument() && bound_on != line {
+            return Ok(None);
+        }
+        let (is_parameter, is_called) = (local.is_parameter, around.after.trim_start().starts_with('('));
+        Ok(Some(BoundAround { at: local.bound, is_called, local: Local { line: bound_on, is_parameter } }))
+    }
+
+    /// Leaves of the candidates the function or type that is bound there, and what a value that is called there may be.
+    fn keep_local(&self, meaning: &mut Meaning, file: FileId, bound: &BoundAround) -> Loaded<()> {
+        let own = self.named_at(file, Some(bound.at))?.filter(|(_, symbol)| symbol.name == meaning.name);
+        let own_id = own.map(|(id, _)| id);
+        meaning.local = Some(bound.local);
+        meaning.candidates.retain(|candidate| {
+            let is_of_value = bound.is_called && matches!(candidate.why, Why::Called { renamed: true, .. });
+            is_of_value || own_id == Some(candidate.symbol.id)
+        });
+        if let Some((id, symbol)) = own.filter(|(id, _)| meaning.candidates.iter().all(|it| it.symbol.id != *id)) {
+            meaning.candidates.insert(0, self.candidate(id, symbol, Why::Bound));
+        }
+        Ok(())
+    }
+
     fn candidate(&self, id: SymbolId, symbol: &Symbol, why: Why) -> Candidate {
         Candidate { symbol: self.summary(&Named::of(id, symbol)), why }
     }
 
-    /// The symbol whose name is at this place.
-    fn defined_at(&self, file: FileId, line: u32, column: u32) -> Loaded<Option<(SymbolId, &Symbol)>> {
+    /// The byte of a place; `None` behind the end of the file.
+    fn byte_at(&self, file: FileId, line: u32, column: u32) -> Loaded<Option<u32>> {
         let line = self.line_range(file, self.text(file)?, line, line);
-        let place = line.and_then(|line| u32::try_from(line.start).ok()?.checked_add(column));
-        let Some(at) = place else { return Ok(None) };
+        Ok(line.and_then(|line| u32::try_from(line.start).ok()?.checked_add(column)))
+    }
+
+    /// The symbol whose name is at this byte.
+    fn named_at(&self, file: FileId, at: Option<u32>) -> Loaded<Option<(SymbolId, &Symbol)>> {
+        let Some(at) = at else { return Ok(None) };
         let is_there = |symbol: &Symbol| symbol.name_span.start <= at && at < symbol.name_span.end;
         let mut symbols = self.graph().symbols_in(file)?.into_iter();
         Ok(symbols.find(|(_, symbol)| !symbol.is_anonymous() && is_there(symbol)))
@@ -133,6 +200,15 @@ impl Codebase {
     }
 }
 
+/// A local name, seen from a place that has it.
+struct BoundAround {
+    /// The byte at which it is bound.
+    at: u32,
+    /// It is called at the place.
+    is_called: bool,
+    local: Local,
+}
+
 /// Names of functions that are called by the name of their type.
 fn is_constructor(name: &str) -> bool {
     matches!(name, "__init__" | "__new__" | "constructor" | "<init>" | "new")
@@ -147,71 +223,4 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::fixture;
-
-    /// What the first `name` on the line with `text` may mean.
-    fn meaning(codebase: &Codebase, path: &str, text: &str, name: &str) -> String {
-        let file = codebase.text(codebase.find_file(path).unwrap()).unwrap();
-        let (index, line) = file.lines().enumerate().find(|(_, line)| line.contains(text)).expect("such a line");
-        let at = line.find(name).expect("such a name") as u32;
-        let meaning = codebase.meaning(path, index as u32 + 1, at, name).unwrap();
-        let mut out: Vec<String> = meaning
-            .candidates
-            .iter()
-            .map(|it| match it.why {
-                Why::Defined => format!("{} defined", it.symbol.qualified_name),
-                Why::Called { rule, proven, renamed, .. } => format!(
-                    "{} {} {rule}{}",
-                    it.symbol.qualified_name,
-                    if proven { "proven" } else { "possible" },
-                    if renamed { " renamed" } else { "" }
-                ),
-                Why::Named => format!("{} named", it.symbol.qualified_name),
-            })
-            .collect();
-        out.extend(meaning.unresolved.map(|why| format!("? {why}")));
-        out.join("\n")
-    }
-
-    #[test]
-    fn a_call_goes_by_its_site_and_not_by_its_name() {
-        let shop = fixture::built(fixture::snapshot_of(
-            "//- a.py\nclass File:\n    def close(self):\n        pass\n\nclass Door:\n    def close(self):\n        pass\n\ndef leave(door: Door, file: File):\n    door.close()\n    file.close(); door.close()\n//- b.py\nfrom a import leave as go\n\ndef run(thing):\n    go(1, 2)\n    thing.close()\n",
-        ));
-        assert_eq!(meaning(&shop, "a.py", "    door.close()", "close"), "a.Door.close proven annotation");
-        assert_eq!(
-            meaning(&shop, "a.py", "file.close(); door", "close"),
-            "a.File.close proven annotation\na.Door.close proven annotation"
-        );
-        assert_eq!(meaning(&shop, "b.py", "    go(1, 2)", "go"), "a.leave proven import renamed");
-        // The receiver is of unknown type: both, by their name alone.
-        assert_eq!(
-            meaning(&shop, "b.py", "thing.close()", "close"),
-            "a.File.close named\na.Door.close named\n? depends on a value that is not known"
-        );
-    }
-
-    #[test]
-    fn a_definition_means_itself_whatever_namesakes_it_has() {
-        let shop = fixture::shop();
-        assert_eq!(meaning(&shop, "shop/orders.py", "def cancel", "cancel"), "shop.orders.Order.cancel defined");
-        assert_eq!(meaning(&shop, "shop/payments.py", "def cancel", "cancel"), "shop.payments.Gateway.cancel defined");
-    }
-
-    #[test]
-    fn what_is_not_called_is_offered_by_name_and_what_is_elsewhere_is_not() {
-        let shop = fixture::shop();
-        assert_eq!(meaning(&shop, "shop/orders.py", "import Gateway", "Gateway"), "shop.payments.Gateway named");
-        assert_eq!(
-            meaning(&shop, "shop/payments.py", "time.sleep", "sleep"),
-            "? belongs to `time`, which is not in the repository"
-        );
-        assert_eq!(meaning(&shop, "shop/orders.py", "def submit", "def"), "");
-        assert_eq!(
-            meaning(&shop, "tests/test_orders.py", "Order(", "Order"),
-            "shop.orders.Order.__init__ proven constructor"
-        );
-    }
-}
+mod tests;

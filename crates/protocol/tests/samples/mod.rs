@@ -451,6 +451,7 @@ pub fn replies() -> Vec<Reply> {
         name: text("total"),
         candidates: vec![Candidate { symbol: symbol(), why: text("has this name"), certain: false }],
         more: 1,
+        local: Some(LocalName { line: 4, is_parameter: true }),
         unresolved: Some(text("depends on a value that is not known")),
     };
     let neighbourhood = Neighbourhood {

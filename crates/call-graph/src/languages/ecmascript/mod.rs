@@ -26,6 +26,11 @@ pub static RULES: LanguageRules = LanguageRules {
     iteration: Iteration::Iterator("[Symbol.iterator]", "next"),
     constructor_functions: true,
     running_globals: &["queueMicrotask", "requestAnimationFrame", "setImmediate", "setInterval", "setTimeout"],
+    deferring_calls: &[("", "setImmediate", 1), ("", "setInterval", 2), ("", "setTimeout", 2), ("process", "nextTick", 1)],
+    queue_makers: &[
+        ("async", "cargo"), ("async", "priorityQueue"), ("async", "queue"), ("async/queue", ""), ("better-queue", ""),
+        ("fastq", ""), ("fastq", "promise"),
+    ],
     class_member: Some("constructor"),
     container_makers: &["Array", "Map", "Set", "WeakMap", "WeakSet"],
     set_accessors: true,
@@ -97,6 +102,12 @@ impl Files {
         }
     }
 
+    /// Whether a place is a file, with its extension or without.
+    fn has_file(&self, place: &str) -> bool {
+        let has = |extension: &&str| self.by_path.contains_key(&format!("{place}{extension}"));
+        bare(place) != place || EXTENSIONS.iter().any(has)
+    }
+
     fn find(&self, place: &str) -> Option<NamespaceId> {
         // `./x.js` in a TypeScript file names `x.ts`.
         self.by_path.get(place).or_else(|| self.by_path.get(bare(place))).copied()
@@ -137,7 +148,11 @@ impl Layout<'_> {
     fn module(&self, from: &str, module: &str) -> Option<NamespaceId> {
         if module.starts_with('.') {
             let place = normalise(above(from).unwrap_or(""), module)?;
-            return self.files.find(&place).or_else(|| self.configs.elsewhere(&self.files, &place, from));
+            let names_folder = module.ends_with(['.', '/']) || !self.files.has_file(&place);
+            let main = || self.packages.main(&self.files, &place).filter(|_| names_folder);
+            return main()
+                .or_else(|| self.files.find(&place))
+                .or_else(|| self.configs.elsewhere(&self.files, &place, from));
         }
         if module.starts_with('#')
             && let Some(found) = self.packages.private(&self.files, module, from)
@@ -222,9 +237,12 @@ fn package_name(module: &str) -> &str {
     &module[..end]
 }
 
+const EXTENSIONS: [&str; 11] =
+    [".d.ts", ".d.mts", ".d.cts", ".tsx", ".ts", ".mts", ".cts", ".jsx", ".js", ".mjs", ".cjs"];
+
 /// The path without its extension; `.d.ts` counts as one.
 fn bare(path: &str) -> &str {
-    for extension in [".d.ts", ".d.mts", ".d.cts", ".tsx", ".ts", ".mts", ".cts", ".jsx", ".js", ".mjs", ".cjs"] {
+    for extension in EXTENSIONS {
         if let Some(bare) = path.strip_suffix(extension) {
             return bare;
         }

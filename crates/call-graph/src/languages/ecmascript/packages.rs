@@ -45,6 +45,13 @@ impl<'a> Packages<'a> {
         named.min_by_key(|(folder, _)| (usize::MAX - shared(folder), folder.len())).copied()
     }
 
+    /// The file that a folder's own manifest names as its main one: what a relative path to the folder means. `exports` count only
+    /// where the package is named.
+    pub fn main(&self, files: &Files, folder: &str) -> Option<NamespaceId> {
+        let package = self.by_folder.get(folder)?;
+        package.main.iter().find_map(|main| source(files, folder, main))
+    }
+
     /// What `inner` (empty for the package itself) of a package is.
     pub fn inside(&self, files: &Files, folder: &str, package: &NpmPackage, inner: &str) -> Option<NamespaceId> {
         let subpath = if inner.is_empty() { ".".to_owned() } else { format!("./{inner}") };

@@ -29,10 +29,25 @@ impl<'a> Locals<'a> {
         Ok(Self { code, family: family_of(codebase.snapshot().file(file).language), names })
     }
 
-    /// Whether the name at a byte is a local one. Not where it is what the local one is made from: the default of a
-    /// parameter, the value of a variable that begins after it.
+    /// All parameters and variables of a name in a file.
+    ///
+    /// # Errors
+    /// The page of the file's symbols is not loaded.
+    pub fn named(codebase: &'a Codebase, name: &str, file: FileId, code: &'a str) -> Loaded<Self> {
+        let names = codebase.graph().local_names(file)?.iter().filter(|local| local.name == name).collect();
+        Ok(Self { code, family: family_of(codebase.snapshot().file(file).language), names })
+    }
+
+    /// Whether the name at a byte is a local one.
     pub fn has(&self, at: usize) -> bool {
-        self.names.iter().any(|local| local.holds_at(at as u32) && !self.is_outside(local, at))
+        self.at(at).is_some()
+    }
+
+    /// The local name, the innermost, that the name at a byte is. Not where it is what the local one is made from: the default
+    /// of a parameter, the value of a variable that begins after it.
+    pub fn at(&self, at: usize) -> Option<&'a LocalName> {
+        let here = self.names.iter().filter(|local| local.holds_at(at as u32) && !self.is_outside(local, at));
+        here.max_by_key(|local| (local.start, std::cmp::Reverse(local.end))).copied()
     }
 
     fn is_outside(&self, local: &LocalName, at: usize) -> bool {

@@ -8,7 +8,7 @@
 pub(in crate::questions) mod local;
 mod relatives;
 mod scan;
-mod site;
+pub(in crate::questions) mod site;
 pub(in crate::questions) mod visible;
 
 pub use relatives::{Relative, Relatives};

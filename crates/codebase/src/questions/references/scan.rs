@@ -109,9 +109,7 @@ impl<'a> Scan<'a> {
         if let Some(statement) = self.family.and_then(|family| import_around(self.code, at, family)) {
             return self.import(&self.text[statement]);
         }
-        let start = self.code[..at].rfind('\n').map_or(0, |newline| newline + 1);
-        let around =
-            Around { before: &self.code[start..at], after: &self.code[at + symbol.name.len()..], family: self.family };
+        let around = Around::of(self.code, at, &symbol.name, self.family);
         let kind = around.kind(symbol)?;
         if kind == ReferenceKind::Call {
             if self.target.calls.contains_key(&(self.file, line)) {

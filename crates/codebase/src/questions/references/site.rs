@@ -13,7 +13,13 @@ pub struct Around<'t> {
     pub family: Option<Family>,
 }
 
-impl Around<'_> {
+impl<'t> Around<'t> {
+    /// The code around the name at a byte. `code`: without comments and strings.
+    pub fn of(code: &'t str, at: usize, name: &str, family: Option<Family>) -> Self {
+        let start = code[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        Self { before: &code[start..at], after: &code[at + name.len()..], family }
+    }
+
     /// What the place does with the symbol; `None` where it is the name of an argument or key, which means something else.
     pub fn kind(&self, symbol: &Symbol) -> Option<ReferenceKind> {
         let value = matches!(symbol.kind, DefinitionKind::Field | DefinitionKind::Variable);
@@ -44,7 +50,7 @@ impl Around<'_> {
     }
 
     /// `f(name=1)`, `{ name: 1 }`, where the symbol is no field.
-    fn names_argument(&self) -> bool {
+    pub fn names_argument(&self) -> bool {
         let after = self.after.trim_start();
         let is_first = self.before.trim_end().is_empty() || self.before.trim_end().ends_with(['(', ',', '{']);
         match self.family {
@@ -52,6 +58,10 @@ impl Around<'_> {
                 is_first && !self.before.trim().is_empty() && after.starts_with('=') && !after.starts_with("==")
             }
             Some(Family::Ecmascript) => is_first && after.starts_with(':') && !self.before.trim_end().ends_with('('),
+            // The field of a literal: `Order { name: 1 }`, `Order{name: 1}`.
+            Some(Family::Rust | Family::Go) => {
+                is_first && after.starts_with(':') && !after.starts_with("::") && !after.starts_with(":=")
+            }
             _ => false,
         }
     }

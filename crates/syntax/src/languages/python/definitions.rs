@@ -1,6 +1,6 @@
 //! Functions, classes, variables, and what belongs to them: parameters, decorators, docstrings.
 
-use super::{annotations, constant_text, expressions, last_segment, statements};
+use super::{annotations, constant_text, expressions, last_segment, parametrized, statements};
 use crate::{
     Lowering,
     lowering::{Fields, children, children_of, first_child},
@@ -68,6 +68,7 @@ pub fn function(cx: &mut Lowering<'_>, node: Node<'_>, whole: Node<'_>, decorato
         for (index, parameter) in parameter_nodes.iter().enumerate() {
             cx.bind_parameter(id, index as u32, *parameter);
         }
+        parametrized::bind(cx, id, decorators);
         if let Some(body) = body {
             statements::block(cx, body);
         }

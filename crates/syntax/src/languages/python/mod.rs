@@ -10,6 +10,7 @@
 //!   manager); `for x in e` binds an element of `e` and calls `e.__iter__().__next__()` implicitly.
 //! - Operators and subscripts are implicit calls of their dunder methods, unless the operand that has the method is a
 //!   literal; conditions and the values in f-strings call `__bool__` and `__format__`, and a class without these runs others.
+//! - What pytest's `parametrize` gives to a parameter is bound to its name in the function's body.
 //! - In a branch that an `isinstance` guards, a read of what it tests is a cast.
 
 mod annotations;
@@ -19,6 +20,7 @@ mod imports;
 mod matching;
 mod narrowing;
 mod operators;
+mod parametrized;
 mod reflection;
 mod statements;
 mod targets;
