@@ -101,7 +101,9 @@ impl Repository {
 pub fn link<'t>(files: impl Iterator<Item = (&'t RepoPath, Language, &'t str)>) -> CallGraph {
     // What is no code has no facts.
     let parsed: Vec<_> = files
-        .map(|(path, language, text)| (path, language, syntax::parse(language, text).unwrap_or_default()))
+        .map(|(path, language, text)| {
+            (path, language, syntax::parse(language, &source::embedded::code_of(path, text)).unwrap_or_default())
+        })
         .collect();
     let numbered = parsed.iter().zip(0..);
     let sources: Vec<SourceFile<'_>> = numbered
