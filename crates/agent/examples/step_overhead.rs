@@ -95,7 +95,8 @@ fn opened(folder: &str) -> Result<codebase::Codebase, Box<dyn Error>> {
     let mut building = CodebaseBuilder::new(snapshot);
     for file in building.pending() {
         let snapshot = building.snapshot();
-        if let Some(facts) = syntax::parse(snapshot.file(file).language, snapshot.text(file)) {
+        let facts = syntax::parse(snapshot.file(file).language, &snapshot.code(file));
+        if let Some(facts) = facts {
             building.add_facts(file, facts)?;
         }
     }

@@ -168,7 +168,7 @@ fn build_with(
     builder.set_histories(histories);
     let pending = builder.pending();
     let parse = |file: &FileId| {
-        let facts = parse(snapshot.file(*file).language, snapshot.text(*file));
+        let facts = parse(snapshot.file(*file).language, &snapshot.code(*file));
         (*file, facts.ok_or(FactsError::NoResult))
     };
     let total = pending.len() as u64;

@@ -27,7 +27,8 @@ fn index(name: &str, archive: Vec<u8>) -> std::result::Result<(String, Vec<Strin
     let snapshot = unpacking.finish()?;
     let mut builder = CodebaseBuilder::new(snapshot.clone());
     for file in builder.pending() {
-        if let Some(facts) = syntax::parse(snapshot.file(file).language, snapshot.text(file)) {
+        let facts = syntax::parse(snapshot.file(file).language, &snapshot.code(file));
+        if let Some(facts) = facts {
             builder.add_facts(file, facts)?;
         }
     }

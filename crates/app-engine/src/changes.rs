@@ -15,7 +15,7 @@ use code_view::{AcceptanceError, BaseError, DroppedPatch, acceptance, base_text,
 use codebase::Codebase;
 use host_web::sentence;
 use protocol::{ChangeDecision, ChosenFile, Command, DiffRow, Failure, FailureKind, HighlightRun, Reply};
-use source::{Language, RepoPath};
+use source::{Language, RepoPath, embedded};
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -130,9 +130,8 @@ impl Changes<'_> {
                 Overlay::Changed { text, .. } => Some(Arc::clone(text)),
                 _ => None,
             };
-            let language = |text: Option<&str>| Language::of(&file.path, text.unwrap_or_default());
-            let old = self.highlighted(language(before.as_deref()), before.as_deref()).await;
-            let new = self.highlighted(language(after.as_deref()), after.as_deref()).await;
+            let old = self.highlighted(file.from.as_ref().unwrap_or(&file.path), before.as_deref()).await;
+            let new = self.highlighted(&file.path, after.as_deref()).await;
             for row in shown.hunks.iter_mut().flat_map(|hunk| &mut hunk.rows) {
                 colour(row, &old, &new);
             }
@@ -141,9 +140,12 @@ impl Changes<'_> {
     }
 
     /// The highlighted ranges of a text, line by line.
-    async fn highlighted(&self, language: Language, text: Option<&str>) -> Vec<Vec<HighlightRun>> {
+    async fn highlighted(&self, path: &RepoPath, text: Option<&str>) -> Vec<Vec<HighlightRun>> {
         match text.filter(|text| text.len() <= MOST_HIGHLIGHTED) {
-            Some(text) => by_line(text, &highlight_text(self.packs, language, text).await),
+            Some(text) => {
+                let (language, code) = (Language::of(path, text), embedded::code_of(path, text));
+                by_line(text, &highlight_text(self.packs, language, &code).await)
+            }
             None => Vec::new(),
         }
     }

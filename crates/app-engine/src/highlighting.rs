@@ -13,7 +13,7 @@ type PackRun = (u32, u32, u8);
 pub async fn highlight(packs: &Packs, snapshot: &Snapshot, path: &str) -> Vec<HighlightRun> {
     let Some(file) = snapshot.find(path) else { return Vec::new() };
     let language = snapshot.file(file).language;
-    highlight_text(packs, language, snapshot.text(file)).await
+    highlight_text(packs, language, &snapshot.code(file)).await
 }
 
 /// The highlighted ranges of a text in the language of this name. Empty for an unknown one, and for a text over

@@ -12,7 +12,7 @@ use futures::future::{LocalBoxFuture, Shared};
 use host_web::worker_pool::{JobError, Patience};
 use host_web::{JsFailure, WorkerPool};
 use js_sys::{Array, ArrayBuffer, Object, Reflect, Uint8Array, WebAssembly};
-use source::{Language, RepoPath};
+use source::{Language, RepoPath, embedded};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -60,7 +60,11 @@ impl FileParser for PackParser {
             if !self.0.has(language) {
                 return Ok(None);
             }
-            let results = self.0.run(language, Operation::Facts, &[text]).await.map_err(|error| error.to_string())?;
+            let results = self
+                .0
+                .run(language, Operation::Facts, &[&embedded::code_of(path, text)])
+                .await
+                .map_err(|error| error.to_string())?;
             match results.into_iter().next() {
                 Some(PackResult::Bytes(facts)) => {
                     FileFacts::from_bytes(&facts).map(Some).map_err(|error| error.to_string())

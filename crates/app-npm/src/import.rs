@@ -72,7 +72,7 @@ impl Import {
     /// What its language pack returned for a file; none where the pack could not be loaded.
     async fn facts(&self, snapshot: &Snapshot, file: FileId) -> Result<Result<FileFacts, FactsError>, Failure> {
         let language = snapshot.file(file).language;
-        let text = Uint8Array::from(snapshot.text(file).as_bytes());
+        let text = Uint8Array::from(snapshot.code(file).as_bytes());
         let parsed = async {
             let promise = self.parse.call2(&JsValue::NULL, &language.id().into(), &text)?;
             JsFuture::from(Promise::resolve(&promise)).await

@@ -74,7 +74,8 @@ fn build(mut builder: CodebaseBuilder, before: &ParsedFiles) -> Built {
     builder.reuse(before, &mut parsed);
     for file in builder.pending() {
         let entry = builder.snapshot().file(file).clone();
-        if let Some(facts) = syntax::parse(entry.language, builder.snapshot().text(file)) {
+        let facts = syntax::parse(entry.language, &builder.snapshot().code(file));
+        if let Some(facts) = facts {
             parsed.insert(&entry, facts.to_bytes());
             // What a parser gave up is indexed as text.
             drop(builder.add_facts(file, facts));

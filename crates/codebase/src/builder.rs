@@ -204,6 +204,7 @@ impl CodebaseBuilder {
             self.index_some();
         }
         report(Progress { phase: Phase::Packing, done: total, total }).await?;
+        self.list_unread();
         let manifests = self.read_manifests();
         let index = self.pack();
         if let Some(graph) = self.base.as_ref().and_then(|base| base.moved_graph(&self.facts)) {
@@ -241,6 +242,7 @@ impl CodebaseBuilder {
         self.index_some();
         assert_eq!(self.done as usize, self.indexed.len(), "a repository of few files");
         let index = self.pack();
+        self.list_unread();
         let manifests = self.read_manifests();
         let linker = CallGraphBuilder::new(&self.source_files()).with_manifests(&manifests);
         let graph = linker.with_most_notes(most).finish();
@@ -309,7 +311,7 @@ impl CodebaseBuilder {
         if is_kept {
             self.surveyed[file.0 as usize] = self.base.as_ref().and_then(|base| base.survey(file));
         } else {
-            let text = self.snapshot.text(file);
+            let text = &self.snapshot.searched(file);
             self.index.add_file(FileDocument { file, path: &entry.path, language: entry.language, text, facts });
         }
         self.survey_file(file);
@@ -319,12 +321,20 @@ impl CodebaseBuilder {
         let entry = self.snapshot.file(file);
         let facts = self.facts[file.0 as usize].read();
         let survey = self.surveyed[file.0 as usize].get_or_insert_with(|| {
-            let (path, text) = (entry.path.as_str(), self.snapshot.text(file));
-            Arc::new(FileSurvey::of(file, path, entry.language, text, facts))
+            let (path, text) = (entry.path.as_str(), self.snapshot.searched(file));
+            Arc::new(FileSurvey::of(file, path, entry.language, &text, facts))
         });
         self.lists.add_surveyed(file, survey);
         self.indexed[file.0 as usize] = true;
         self.done += 1;
+    }
+
+    /// Lists the files whose code cannot be read in place.
+    fn list_unread(&mut self) {
+        for id in self.snapshot.ids() {
+            let why = source::embedded::unread(&self.snapshot.file(id).path, self.snapshot.text(id));
+            self.given_up.extend(why.map(|why| (id, SkipReason::ParserFailed { why })));
+        }
     }
 
     /// The manifests of the repository's projects. One that is not read is listed: its project's modules are found by folders.

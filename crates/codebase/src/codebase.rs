@@ -176,6 +176,22 @@ impl Codebase {
         }
     }
 
+    /// What of a file is searched ([`source::embedded::searched`]), of the same length and lines as its text.
+    ///
+    /// # Errors
+    /// Its page is not loaded.
+    pub(crate) fn searched(&self, file: FileId) -> Loaded<Cow<'_, str>> {
+        Ok(source::embedded::searched(&self.snapshot.file(file).path, self.text(file)?))
+    }
+
+    /// The code of a file ([`source::embedded::code_of`]), of the same length and lines as its text.
+    ///
+    /// # Errors
+    /// Its page is not loaded.
+    pub(crate) fn code(&self, file: FileId) -> Loaded<Cow<'_, str>> {
+        Ok(source::embedded::code_of(&self.snapshot.file(file).path, self.text(file)?))
+    }
+
     /// The hash of the text of a file of the snapshot.
     ///
     /// # Errors

@@ -18,7 +18,7 @@ pub fn snapshot() -> Snapshot {
 
 pub fn add_facts(builder: &mut CodebaseBuilder, file: FileId) {
     let language = builder.snapshot().file(file).language;
-    let facts = syntax::parse(language, builder.snapshot().text(file));
+    let facts = syntax::parse(language, &builder.snapshot().code(file));
     if let Some(facts) = facts {
         builder.add_facts(file, facts).unwrap();
     }

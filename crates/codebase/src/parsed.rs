@@ -2,13 +2,13 @@
 
 use crate::{CodebaseBuilder, FORMAT_VERSION, StorageError};
 use serde::{Deserialize, Serialize};
-use source::{ContentHash, FileEntry, FileId, Language};
+use source::{Container, ContentHash, FileEntry, FileId, Language};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 const MAGIC: [u8; 8] = *b"quarry-f";
 
-/// Facts of files by their text. They depend on the text and the language alone, so a file that was
+/// Facts of files by their text. They depend on the text, the language and the kind of file alone, so a file that was
 /// renamed, or came back, is known too.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ParsedFiles {
@@ -16,6 +16,16 @@ pub struct ParsedFiles {
     parsers: String,
     #[serde(with = "as_bytes")]
     facts: BTreeMap<(ContentHash, Language), Arc<[u8]>>,
+}
+
+/// What facts depend on. The same text may be read in another way in a file of another kind, so its kind is a part of the
+/// hash where it has one.
+fn key(file: &FileEntry) -> (ContentHash, Language) {
+    let hash = match Container::of(&file.path) {
+        Some(container) => ContentHash::of(&[&file.hash.0[..], container.id().as_bytes()].concat()),
+        None => file.hash,
+    };
+    (hash, file.language)
 }
 
 impl ParsedFiles {
@@ -26,12 +36,12 @@ impl ParsedFiles {
 
     /// Keeps the facts of a file, as [`facts::FileFacts::to_bytes`] wrote them.
     pub fn insert(&mut self, file: &FileEntry, facts: Vec<u8>) {
-        self.facts.insert((file.hash, file.language), facts.into());
+        self.facts.insert(key(file), facts.into());
     }
 
     /// The facts of a file with this text, if they are kept.
     pub fn get(&self, file: &FileEntry) -> Option<&Arc<[u8]>> {
-        self.facts.get(&(file.hash, file.language))
+        self.facts.get(&key(file))
     }
 
     /// How many files are known.
@@ -134,7 +144,8 @@ mod tests {
         let pending = builder.pending();
         for file in &pending {
             let entry = builder.snapshot().file(*file).clone();
-            if let Some(facts) = syntax::parse(entry.language, builder.snapshot().text(*file)) {
+            let facts = syntax::parse(entry.language, &builder.snapshot().code(*file));
+            if let Some(facts) = facts {
                 kept.insert(&entry, facts.to_bytes());
                 builder.add_facts(*file, facts).unwrap();
             }

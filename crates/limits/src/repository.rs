@@ -21,6 +21,8 @@ limits! {
         "The archive is refused.";
     FOLDER_DEPTH: usize = 128, Count, "Folders on the way to a file",
         "What lies deeper is left out, and the folder listed.";
+    NOTEBOOK_DEPTH: usize = 64, Count, "Levels of lists and objects in a notebook",
+        "The notebook is indexed as text, and listed.";
     IGNORE_FILE_BYTES: u64 = 1 << 20, Bytes, "One `.gitignore`",
         "None of its rules are applied; it is listed, as files that it names get in.";
     IGNORE_BYTES: u64 = 8 << 20, Bytes, "All `.gitignore` files together",

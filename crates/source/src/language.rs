@@ -1,6 +1,6 @@
 //! Which language a file is in: one table, one line a language.
 
-use crate::RepoPath;
+use crate::{Container, RepoPath};
 use serde::{Deserialize, Serialize};
 
 macro_rules! languages {
@@ -71,8 +71,11 @@ impl Language {
     }
 
     /// The language of a file by its name and, where that is not enough, by its text: headers of C and C++ have the same
-    /// ending, and scripts of a shell often none.
+    /// ending, and scripts of a shell often none. Of a [`Container`] the language of the code inside.
     pub fn of(path: &RepoPath, text: &str) -> Self {
+        if let Some(inside) = Container::of(path).and_then(|container| container.language(text)) {
+            return inside;
+        }
         match Self::detect(path) {
             Self::C if path.extension() == "h" && is_cpp_header(text) => Self::Cpp,
             Self::Other if is_shell_script(text) => Self::Shell,

@@ -10,6 +10,7 @@
 pub mod archive;
 pub mod builder;
 mod decode;
+pub mod embedded;
 pub mod filter;
 mod glob;
 mod hash;
@@ -25,6 +26,7 @@ pub mod store;
 pub use archive::{ArchiveError, Unpacking};
 pub use builder::{BuildError, Progress, SnapshotBuilder, TopFolder};
 pub use decode::{Decoded, decode};
+pub use embedded::Container;
 pub use filter::Limits;
 pub use hash::ContentHash;
 pub use language::Language;

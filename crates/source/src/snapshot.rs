@@ -1,7 +1,8 @@
 //! The repository as one pack of text and a table of files.
 
-use crate::{ContentHash, Language, RepoPath};
+use crate::{ContentHash, Language, RepoPath, embedded};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -194,6 +195,16 @@ impl Snapshot {
         let start = entry.offset as usize;
         // Invariant of construction: the pack holds UTF-8 at file boundaries.
         std::str::from_utf8(&self.pack[start..start + entry.len as usize]).unwrap_or("")
+    }
+
+    /// The text of a file as its parser reads it ([`embedded::code_of`]). Panics on an id of another snapshot.
+    pub fn code(&self, file: FileId) -> Cow<'_, str> {
+        embedded::code_of(&self.file(file).path, self.text(file))
+    }
+
+    /// What of a file is searched ([`embedded::searched`]). Panics on an id of another snapshot.
+    pub fn searched(&self, file: FileId) -> Cow<'_, str> {
+        embedded::searched(&self.file(file).path, self.text(file))
     }
 
     /// The table row of a file. Panics on an id of another snapshot.

@@ -113,7 +113,9 @@ pub fn link<'t>(files: impl Iterator<Item = (&'t RepoPath, Language, &'t str)>) 
     let files: Vec<_> = files.collect();
     let parsed: Vec<_> = files
         .iter()
-        .map(|(path, language, text)| (*path, *language, syntax::parse(*language, text).unwrap_or_default()))
+        .map(|(path, language, text)| {
+            (*path, *language, syntax::parse(*language, &source::embedded::code_of(path, text)).unwrap_or_default())
+        })
         .collect();
     let manifests: Vec<Manifest> = files
         .iter()

@@ -40,7 +40,8 @@ impl Import<'_> {
                         let unavailable = vec![PackResult::Unavailable; batch.len()];
                         return (language, batch, Ok(unavailable));
                     }
-                    let texts: Vec<&str> = batch.iter().map(|file| snapshot.text(*file)).collect();
+                    let codes: Vec<_> = batch.iter().map(|file| snapshot.code(*file)).collect();
+                    let texts: Vec<&str> = codes.iter().map(|code| &**code).collect();
                     let result = self.packs.run(language, Operation::Facts, &texts).await;
                     (language, batch, result)
                 });

@@ -220,6 +220,9 @@ impl<'a> Builder<'a> {
 
     /// A module that is one value as a whole, or the whole of another module: `module.exports = require('./b')`.
     fn push_module(&self, found: &mut Found, space: NamespaceId) {
+        if let Some(component) = self.solver.layouts.component(space) {
+            return self.push(found, component, Rule::Import);
+        }
         let mut open = vec![space];
         let mut seen = Vec::new();
         while let Some(space) = open.pop().filter(|_| seen.len() < MOST_REEXPORTS) {

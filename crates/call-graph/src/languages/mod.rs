@@ -144,6 +144,11 @@ impl<'m> Layouts<'m> {
         if family == Family::CSharp { &self.csharp.for_all } else { &[] }
     }
 
+    /// The definition of a file that is a component, where it is called as one.
+    pub fn component(&self, space: NamespaceId) -> Option<Def> {
+        self.ecmascript.components.get(&space).copied()
+    }
+
     /// The other parts of a class that is written in several.
     pub fn other_parts(&self, class: Def) -> &[Def] {
         self.csharp.other_parts(class)

@@ -5,6 +5,7 @@ mod c;
 mod categories;
 mod cpp;
 mod csharp;
+mod embedded;
 mod fixture;
 mod handed_on;
 mod implicit;

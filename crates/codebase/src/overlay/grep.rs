@@ -31,7 +31,10 @@ impl Overlaid<'_> {
                 continue;
             }
             match self.content(path) {
-                Ok(Some(content)) => result.add(path.as_str(), content.text, grep, context, limit),
+                Ok(Some(content)) => {
+                    let searched = source::embedded::searched(path, content.text);
+                    result.add(path.as_str(), content.text, &searched, grep, context, limit);
+                }
                 Ok(None) => {}
                 // All text is wanted: the loop goes on, so that one run notes all the pages that are missing.
                 Err(error @ QuestionError::NotLoaded) => missing = Some(error),

@@ -52,8 +52,8 @@ impl Codebase {
                 continue;
             }
             // All text is wanted: the loop goes on, so that one run notes all the pages that are missing.
-            let Ok(text) = self.text(file) else { continue };
-            result.add(path, text, grep, 0, limit);
+            let (Ok(text), Ok(searched)) = (self.text(file), self.searched(file)) else { continue };
+            result.add(path, text, &searched, grep, 0, limit);
             if result.more {
                 break;
             }
@@ -68,16 +68,16 @@ pub(crate) fn is_below(path: &str, folder: &str) -> bool {
 }
 
 impl GrepResult {
-    /// Adds the matches in one text, with `context` lines around each, up to `limit` in all.
-    pub(crate) fn add(&mut self, path: &str, text: &str, grep: &Grep, context: u32, limit: usize) {
+    /// Adds the matches in what of a text is searched, with `context` lines around each, up to `limit` in all.
+    pub(crate) fn add(&mut self, path: &str, text: &str, searched: &str, grep: &Grep, context: u32, limit: usize) {
         let room = limit - self.lines.len();
-        let found = grep.find(text, room + 1);
+        let found = grep.find(searched, room + 1);
         self.more = found.len() > room;
-        self.lines.extend(found.iter().take(room).map(|found| line(path, text, found, context as usize)));
+        self.lines.extend(found.iter().take(room).map(|found| line(path, text, searched, found, context as usize)));
     }
 }
 
-fn line(path: &str, text: &str, found: &GrepMatch, context: usize) -> GrepLine {
+fn line(path: &str, text: &str, searched: &str, found: &GrepMatch, context: usize) -> GrepLine {
     let (line_start, line_end) = (found.line_start as usize, found.line_end as usize);
     let whole = &text[line_start..line_end];
     let hash = ContentHash::of(whole.as_bytes());
@@ -88,9 +88,9 @@ fn line(path: &str, text: &str, found: &GrepMatch, context: usize) -> GrepLine {
     let place = |at: usize| (at - from).min(shown.len()) as u32;
     let highlight = (place(start), place(end));
     let shortened = |line: &str| line.chars().take(WIDTH).collect::<String>();
-    let mut before: Vec<String> = text[..line_start].lines().rev().take(context).map(shortened).collect();
+    let mut before: Vec<String> = searched[..line_start].lines().rev().take(context).map(shortened).collect();
     before.reverse();
-    let after = text[line_end..].lines().skip(1).take(context).map(shortened).collect();
+    let after = searched[line_end..].lines().skip(1).take(context).map(shortened).collect();
     GrepLine { span, text: shown, highlight, before, after }
 }
 

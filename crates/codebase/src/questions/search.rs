@@ -79,7 +79,7 @@ impl Codebase {
 
     /// `None` while its text is not loaded: the list goes on without it.
     fn search_hit(&self, hit: Hit) -> Option<SearchHit> {
-        let text = self.text(hit.file).ok()?;
+        let text = self.searched(hit.file).ok()?;
         let symbol = match hit.definition {
             Some(definition) => self.symbol_of(hit.file, definition).ok()?,
             None => None,
@@ -87,7 +87,7 @@ impl Codebase {
         Some(SearchHit {
             span: self.lines_ref(hit.file, hit.span.start_line, hit.span.end_line),
             kind: symbol.as_ref().map_or("text", |symbol| symbol.kind.word()),
-            snippet: snippet(text, hit.span, &hit.terms, SNIPPET_LINES),
+            snippet: snippet(&text, hit.span, &hit.terms, SNIPPET_LINES),
             language: self.snapshot().file(hit.file).language,
             symbol,
             score: hit.score,

@@ -9,9 +9,10 @@ use packages::{Packages, Private};
 
 use crate::language_rules::{Family, Iteration, LanguageRules, WrapperMethods};
 use crate::modules::{ImportTarget, NamespaceId, Namespaces, above, below};
-use crate::program::Program;
-use facts::Import;
+use crate::program::{Def, Program};
+use facts::{DefId, Import};
 use rustc_hash::FxHashMap;
+use source::Container;
 
 /// What resolution needs to know.
 #[rustfmt::skip]
@@ -49,6 +50,8 @@ pub struct Layout<'a> {
     files: Files,
     packages: Packages<'a>,
     configs: Configs,
+    /// Files that are one component each, with their definition: what others import as their default.
+    pub components: FxHashMap<NamespaceId, Def>,
 }
 
 /// Modules by their paths.
@@ -64,6 +67,7 @@ pub struct Files {
 pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout<'a> {
     let mut layout = Files::default();
     let mut declarations = Vec::new();
+    let mut components = FxHashMap::default();
     for at in 0..program.files.len() {
         if program.files[at].rules.family != Family::Script {
             continue;
@@ -71,10 +75,16 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
         let path = program.files[at].source.path;
         let bare = bare(path.as_str());
         let place = bare.strip_suffix("/index").unwrap_or(bare);
+        let place = if Container::of(path).is_some() { crate::modules::without_extension(place) } else { place };
         let name = place.replace('/', ".");
         let id = spaces.add_file(program, at, name);
         spaces.of_file[at] = id;
         layout.by_path.insert(path.as_str().to_owned(), id);
+        if Container::of(path).is_some_and(Container::is_component) {
+            // Imports of components name their extension.
+            components.insert(id, program.files[at].def(DefId::MODULE));
+            continue;
+        }
         if path.file_name().contains(".d.") { declarations.push((bare, id)) } else { layout.add(bare, id) }
     }
     for (bare, id) in declarations {
@@ -82,7 +92,7 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
     }
     let packages = Packages::new(&program.manifests);
     let configs = Configs::new(&program.manifests, &packages);
-    Layout { files: layout, packages, configs }
+    Layout { files: layout, packages, configs, components }
 }
 
 impl Files {
@@ -138,6 +148,9 @@ pub fn resolve<'a>(layout: &Layout<'_>, program: &Program<'a>, file: usize, impo
         return ImportTarget::Outside { module: package_name(module).to_owned() };
     };
     match import.item.as_deref() {
+        Some("default") if layout.components.contains_key(&namespace) => {
+            ImportTarget::Inside { namespace, path: Vec::new() }
+        }
         None | Some("*") => ImportTarget::Inside { namespace, path: Vec::new() },
         Some(item) => ImportTarget::Inside { namespace, path: vec![item] },
     }

@@ -122,7 +122,8 @@ impl Codebase {
         (mentions, subtypes): (&mut Vec<Fact>, &mut Vec<Fact>),
     ) -> Loaded<()> {
         let (text, family) = (self.text(file)?, Family::of(self.snapshot().file(file).language));
-        let code = family.map_or_else(|| text.to_owned(), |family| masked(text, family));
+        let code = self.code(file)?;
+        let code = family.map_or_else(|| code.to_string(), |family| masked(&code, family));
         // Most files only call it: of them no symbol is needed.
         let mut at = places_by_line(text, &code, &symbol.name);
         at.retain(|(_, line)| !calls.contains(&(file, *line)));

@@ -169,7 +169,8 @@ impl Codebase {
             return Ok(0);
         }
         let family = visible::family_of(self.snapshot().file(file).language);
-        let code = family.map_or_else(|| text.to_owned(), |family| masked(text, family));
+        let code = self.code(file)?;
+        let code = family.map_or_else(|| code.to_string(), |family| masked(&code, family));
         scan::Scan { codebase: self, target, file, text, code: &code, family }.run(found)
     }
 

@@ -1,0 +1,108 @@
+//! Code inside files of another kind: components of Vue and Svelte, notebooks.
+//!
+//! Their code is read as a text of the same length and the same lines in which everything else is blank, so that every
+//! place in it is the place in the file. What a template calls is written as expressions of the script's language, in
+//! the bytes that its markup leaves free ([`listing`]).
+//!
+//! What is not read: the template of a Vue component without `<script setup>`, except for the tags of components, as
+//! its names are members of an object; templates of other languages (Pug); scripts that are in another file (`src`);
+//! components that are not named in the script (registered for the whole application); an expression for whose
+//! separators the markup leaves no room; notebooks that are not written one line of source a line.
+
+mod expression;
+mod json;
+mod listing;
+mod markup;
+mod notebook;
+mod svelte;
+mod vue;
+
+use crate::{Language, RepoPath};
+use std::borrow::Cow;
+
+/// A kind of file that has code of another language inside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Container {
+    /// A single-file component of Vue.
+    Vue,
+    /// A component of Svelte.
+    Svelte,
+    /// A Jupyter notebook.
+    Notebook,
+}
+
+impl Container {
+    /// The kind of a file, by its name.
+    pub fn of(path: &RepoPath) -> Option<Self> {
+        match path.extension().as_str() {
+            "vue" => Some(Self::Vue),
+            "svelte" => Some(Self::Svelte),
+            "ipynb" => Some(Self::Notebook),
+            _ => None,
+        }
+    }
+
+    /// A short stable name.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Vue => "vue",
+            Self::Svelte => "svelte",
+            Self::Notebook => "notebook",
+        }
+    }
+
+    /// True where the file is one component, which others import as its default export.
+    pub fn is_component(self) -> bool {
+        self != Self::Notebook
+    }
+
+    /// The language of the code inside; `None` where it is none that is known, or the file cannot be read.
+    pub(crate) fn language(self, text: &str) -> Option<Language> {
+        match self {
+            Self::Vue => Some(markup::language(&vue::scripts(text))),
+            Self::Svelte => Some(markup::language(&svelte::scripts(text))),
+            Self::Notebook => notebook::read(text).ok()?.language,
+        }
+    }
+}
+
+/// The code of a file as a parser reads it: of the same length and lines, with all else blank. The text itself where the
+/// file is no [`Container`], or cannot be read as one.
+pub fn code_of<'t>(path: &RepoPath, text: &'t str) -> Cow<'t, str> {
+    match Container::of(path) {
+        None => Cow::Borrowed(text),
+        Some(Container::Vue) => Cow::Owned(vue::code(text)),
+        Some(Container::Svelte) => Cow::Owned(svelte::code(text)),
+        Some(Container::Notebook) => searched(path, text),
+    }
+}
+
+/// What of a file is searched: of a notebook its cells, as code of the same length and lines, without outputs; of any other
+/// file all.
+pub fn searched<'t>(path: &RepoPath, text: &'t str) -> Cow<'t, str> {
+    match Container::of(path) {
+        Some(Container::Notebook) => notebook::read(text).map_or(Cow::Borrowed(text), |read| Cow::Owned(read.code)),
+        _ => Cow::Borrowed(text),
+    }
+}
+
+/// Why the code of a file cannot be read, for people; `None` where it can, and for files that are no [`Container`].
+pub fn unread(path: &RepoPath, text: &str) -> Option<String> {
+    match Container::of(path)? {
+        Container::Notebook => notebook::read(text).err().map(|fault| fault.to_string()),
+        Container::Vue | Container::Svelte => None,
+    }
+}
+
+/// A text of the same length and lines with nothing in it.
+fn blank(text: &str) -> Vec<u8> {
+    text.bytes().map(|byte| if matches!(byte, b'\n' | b'\r') { byte } else { b' ' }).collect()
+}
+
+/// What was made of blanks and whole characters.
+fn into_text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).expect("characters are copied whole")
+}
+
+#[cfg(test)]
+mod tests;
