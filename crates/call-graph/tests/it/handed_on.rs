@@ -117,7 +117,8 @@ def no_class():
     assert_eq!(callers(files, "Base.__init__"), ["log.use"]);
     assert_eq!(callers(files, "Base.write"), ["log.close", "log.made.method.logs", "log.use"]);
     assert_eq!(callers(files, "log.close"), ["log.use"]);
-    assert_eq!(callers(files, "logs"), ["log.use"]);
+    // By which names the loop stores them is not known: any member may be one.
+    assert_eq!(callers(files, "logs"), ["log.close", "log.made.method.logs", "log.use"]);
 }
 
 #[test]
