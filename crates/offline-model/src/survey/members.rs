@@ -262,7 +262,7 @@ fn ways(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
                         | "there"
                 )
             };
-            let said = lower[1..at + 2].iter().all(|word| is_options(word))
+            let said = lower[1..at + 2].iter().all(is_options)
                 && lower[1..at + 2].iter().any(|word| matches!(*word, "options" | "choices" | "possibilities"));
             let behind = &words[at + 3..];
             let verb = behind.first().filter(|word| said && is_ing(&word.lower) && (2..4).contains(&behind.len()))?;

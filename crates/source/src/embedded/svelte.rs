@@ -50,7 +50,7 @@ pub(super) fn code(text: &str) -> String {
     let listing = Listing::new(text, plain.clone());
     let mut template = Template { text: text.as_bytes(), words: &words, listing, open: Vec::new() };
     let mut at = 0;
-    for part in parts(text).iter().map(|part| part.at.clone()).chain([text.len()..text.len()]) {
+    for part in parts(text).iter().map(|part| part.at.clone()).chain(std::iter::once(text.len()..text.len())) {
         // Elements and blocks may go on behind a comment.
         let is_last = part.start == text.len();
         if template.fill(at..part.start).is_none() {
