@@ -1,6 +1,6 @@
 //! "Which kinds of value are there?", "in which ways is a transaction begun?": the enum that says the sorts of something.
 
-use crate::members::{Group, Members, last, written};
+use crate::group::{Group, Members, last, written};
 use crate::query::Paths;
 use crate::{Entry, MemberKind};
 use code_words::identifier::lower_parts;
