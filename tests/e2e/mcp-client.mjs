@@ -183,7 +183,7 @@ export function speaksMcp(transport, withServer) {
       assert.ok(structuredContent.citations.every(({ path }) => path.startsWith("web/src/")), JSON.stringify(structuredContent.citations));
       const refused = await call("ask", { question: "How does checkout work?", in: "nowhere" });
       assert.ok(refused.isError);
-      assert.match(textOf(refused), /there is no folder `nowhere`/);
+      assert.match(refused.content[0].text, /there is no folder `nowhere`/);
     });
 
     using("several requests at once are each answered", async ({ call }) => {
