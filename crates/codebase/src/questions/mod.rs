@@ -14,6 +14,7 @@ pub mod glance;
 pub mod grep;
 pub mod impact;
 pub mod meaning;
+mod members;
 #[cfg(test)]
 mod names_tests;
 pub mod neighbourhood;
