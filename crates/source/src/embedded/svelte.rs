@@ -44,13 +44,14 @@ pub(super) fn scripts(text: &str) -> Vec<Script> {
 
 /// Scripts as they are, and what the markup names.
 pub(super) fn code(text: &str) -> String {
-    let scripts = scripts(text);
+    let (places, scripts): (Vec<_>, Vec<_>) = parts(text).into_iter().map(|part| (part.at, part.script)).unzip();
+    let scripts: Vec<Script> = scripts.into_iter().flatten().collect();
     let plain = markup::with_scripts(text, &scripts);
     let words = markup::words(text.as_bytes(), &scripts);
     let listing = Listing::new(text, plain.clone());
     let mut template = Template { text: text.as_bytes(), words: &words, listing, open: Vec::new() };
     let mut at = 0;
-    for part in parts(text).iter().map(|part| part.at.clone()).chain(std::iter::once(text.len()..text.len())) {
+    for part in places.into_iter().chain(std::iter::once(text.len()..text.len())) {
         // Elements and blocks may go on behind a comment.
         let is_last = part.start == text.len();
         if template.fill(at..part.start).is_none() {
