@@ -1,7 +1,7 @@
 //! Calls that a project's own tests were seen to make.
 //!
 //! Recall is of pairs of caller and callee, both in the repository. A run names lambdas by the line on which they begin: those of one
-//! line are not told apart, and a pair counts as found if the graph has it of any of them. A run says nothing about code that it does not reach, so
+//! line are not distinguished, and a pair counts as found if the graph has it of any of them. A run says nothing about code that it does not reach, so
 //! precision is counted only on lines from which a function was seen to call something of the repository: an edge there to what
 //! was not called counts as wrong. It is a lower bound, as a line may call one thing in this run and another in the next.
 
