@@ -454,6 +454,11 @@ class Logger {
 EVENT_TYPE_MOVED = "moved"
 EVENT_TYPE_DELETED = "deleted"
 EVENT_TYPE_OPENED = "opened"
+//- pyproject.toml
+[project]
+classifiers = ["Framework :: Any", "Topic :: Internet", "Typing :: Typed"]
+//- src/base32.py
+ENCODE_TABLE = ["A", "B", "C"]
 //- src/tricks.py
 def on_any(event):
     if event.event_type in {"opened", "closed"}:
@@ -479,6 +484,10 @@ fn tables_that_are_asserted_keyed_by_constants_or_written_as_data_are_groups() {
     assert_eq!(
         repository.members("event types"),
         "3 constants in `src/events.py` begin with `EVENT_TYPE_`: EVENT_TYPE_MOVED EVENT_TYPE_DELETED EVENT_TYPE_OPENED"
+    );
+    assert_eq!(
+        (repository.members("response classes"), repository.members("phonetic encoders")),
+        (String::new(), String::new())
     );
     assert_eq!(repository.members("well-known services"), "`services` has 3 keys: 1und1 Say \\\"hi\\\" AOL");
     assert_eq!(repository.members("rows"), "");
@@ -521,6 +530,9 @@ impl Connection {
     pub fn rollback_hook(&self) {}
     pub fn update_hook(&self) {}
     pub fn close(&self) {}
+    pub fn add_limit(&self) {}
+    pub fn get_limit(&self) {}
+    pub fn remove_limit(&self) {}
 }
 //- metrics/MetricsTracker.java
 public abstract class MetricsTracker {}
@@ -551,6 +563,10 @@ fn names_that_end_in_a_noun_and_folders_beside_their_base_are_members() {
     let page = repository.survey.page(List::Members);
     let ending = |noun: &str| crate::members_ending(noun, page, &|file| repository.path(file)).map(|found| found.said);
     assert_eq!(ending("hooks").as_deref(), Some("`Connection` has 3 methods whose names end in \"hooks\""));
-    assert_eq!(ending("timeouts"), None);
+    assert_eq!(
+        ending("hooks of a connection").as_deref(),
+        Some("`Connection` has 3 methods whose names end in \"hooks\"")
+    );
+    assert_eq!((ending("timeouts"), ending("hooks of the parser"), ending("limits")), (None, None, None));
     assert_eq!(repository.family("metrics"), ["dropwizard", "prometheus"]);
 }

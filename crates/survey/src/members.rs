@@ -85,8 +85,8 @@ pub fn members_of_noun(of: &str, entries: &[Entry], paths: Paths<'_>) -> Option<
 /// The fields or methods of one type whose names end in a noun ("timeouts"); `None` where no type has several.
 pub fn members_ending(of: &str, entries: &[Entry], paths: Paths<'_>) -> Option<Members> {
     let narrowing = Narrowing::read(of);
-    let noun = narrowing.name.split(" of ").next().unwrap_or(narrowing.name);
-    sorts::ending(&groups(entries, narrowing, paths), noun, paths)
+    let (noun, of) = narrowing.name.split_once(" of ").unwrap_or((narrowing.name, ""));
+    sorts::ending(&groups(entries, narrowing, paths), noun, of, paths)
 }
 
 /// Of the types and tables that are called options or the like, the members with a word in their names: "strict mode options"
@@ -435,10 +435,14 @@ fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> 
     };
     let says_little = |word: &String| wanted.len() > 1 && SAYING_LITTLE.contains(&word.as_str());
     let unknown = wanted.iter().filter(|word| !is_known(word) && !says_little(word)).count();
-    let is_said =
-        |part: &String| wanted.iter().any(|word| same_word(word, part)) || COLLECTION.contains(&part.as_str());
-    let has_all_listed = [MemberKind::Variant, MemberKind::Key, MemberKind::Element].into_iter().any(of);
-    let is_all_said = has_own_head && has_all_listed && label.iter().all(is_said);
+    let is_said = |part: &String| wanted.iter().any(|word| same_word(word, part));
+    let is_enum = has_own_head && of(MemberKind::Variant) && label.iter().all(is_said);
+    // Of a table the noun itself, and words that say nothing: `DEFAULT_LEVELS` for "log levels", and no `ENCODE_TABLE` for encoders.
+    let is_noun = |part: &String| same_noun(part, head);
+    let is_table = (of(MemberKind::Key) || of(MemberKind::Element))
+        && label.iter().any(is_noun)
+        && label.iter().all(|part| is_noun(part) || COLLECTION.contains(&part.as_str()));
+    let is_all_said = is_enum || is_table;
     // What a function chooses by is the noun itself: `switch (tag)`.
     let is_by_head = group.members.iter().any(|entry| {
         let by = entry.about.get(2).map_or_else(Vec::new, |by| lower_parts(by));

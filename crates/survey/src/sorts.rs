@@ -80,20 +80,36 @@ pub fn variants(groups: &[Group<'_>], of: &str, paths: Paths<'_>) -> Option<Memb
 /// Fewer names that end alike are an accident.
 const LEAST: usize = 3;
 
+/// Verbs by which methods do something with what is called as they end: `addKeyword` is no keyword.
+#[rustfmt::skip]
+const DOING: &[&str] = &[
+    "add", "get", "set", "has", "is", "remove", "delete", "make", "create", "new", "define", "register", "find", "check", "parse",
+    "with", "to", "from", "use", "on", "load", "read", "write", "validate",
+];
+
 /// The fields or else the methods of one type whose names end in a noun: the timeouts of a configuration, the hooks of a
-/// connection. Of several types that with most.
-pub fn ending(groups: &[Group<'_>], noun: &str, paths: Paths<'_>) -> Option<Members> {
-    let words = lower_parts(noun);
+/// connection. `of`: what the type's name or path has to speak of; may be empty. Of several types that with most.
+pub fn ending(groups: &[Group<'_>], noun: &str, of: &str, paths: Paths<'_>) -> Option<Members> {
+    let (words, of) = (lower_parts(noun), lower_parts(of));
     if words.is_empty() {
         return None;
     }
+    let speaks = |group: &&Group<'_>| {
+        let around = lower_parts(&format!("{} {}", paths(group.file), group.label));
+        of.is_empty() || of.iter().any(|word| around.iter().any(|part| same_noun(part, word)))
+    };
     let ends = |entry: &Entry| {
         let own = lower_parts(&entry.name);
-        own.len() > words.len() && own.iter().rev().zip(words.iter().rev()).all(|(part, word)| same_noun(part, word))
+        let says_which = own.len().checked_sub(words.len()).is_some_and(|more| match more {
+            0 => false,
+            1 => !DOING.contains(&own[0].as_str()),
+            _ => true,
+        });
+        says_which && own.iter().rev().zip(words.iter().rev()).all(|(part, word)| same_noun(part, word))
     };
     let of_kinds =
         [&[MemberKind::Field, MemberKind::Key, MemberKind::Constant][..], &[MemberKind::Method, MemberKind::Property]];
-    let found = groups.iter().flat_map(|group| {
+    let found = groups.iter().filter(speaks).flat_map(|group| {
         of_kinds.iter().enumerate().map(move |(at, kinds)| {
             let is_of =
                 |entry: &Entry| kinds.iter().any(|kind| entry.about.get(1).is_some_and(|own| own == kind.word()));

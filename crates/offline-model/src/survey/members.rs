@@ -390,6 +390,7 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let behind_example = &words[end + example..];
     let clause = behind_example.iter().position(|word| word.ends_clause).map_or(behind_example.len(), |at| at + 1);
     let clause = if words[end + example - 1].ends_clause { 0 } else { clause };
+    let named = named_behind(behind_example);
     for word in &behind_example[..clause] {
         let is_filling = word.is_stop()
             || ENDS.contains(&word.lower.as_str())
@@ -397,7 +398,8 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
             || is_about_all(word);
         // "When I create a logger": a logger has them.
         let is_made = matches!(word.lower.as_str(), "create" | "make" | "construct" | "build" | "start" | "open");
-        let joins = matches!(word.lower.as_str(), "of" | "the" | "a" | "an");
+        // "The format of the request log"; in "class `Meta` of a schema" the name says it all.
+        let joins = named.is_none() && matches!(word.lower.as_str(), "of" | "the" | "a" | "an");
         if is_made && behind.contains(&"when") {
             of_what.clear();
         } else if !is_filling && !word.is_path() && of_what.len() < 3 {
@@ -424,7 +426,7 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         }
     }
     // A name says better than other words what has them: it comes last.
-    if let Some(name) = named_behind(&words[end + example..]) {
+    if let Some(name) = named {
         of_what
             .retain(|word| *word != name && !word.contains(['_', '.']) && !matches!(*word, "base" | "class" | "enum"));
         of_what.truncate(1);

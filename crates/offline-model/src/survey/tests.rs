@@ -122,6 +122,7 @@ fn knows_what_has_the_members_that_are_asked_for() {
         ("In which ways can a transaction be begun?", "ListAll members ways of transaction"),
         ("What are my options for storing jobs?", "ListAll members jobs storing"),
         ("Which log levels are there, and what number does each have?", "ListAll members log levels"),
+        ("Which options can go in class Meta of a schema?", "ListAll members options of Meta"),
         ("What ready-made time functions does it have?", "ListAll members time functions"),
         ("What other packages get installed along with it?", "ListAll dependencies"),
         ("How do I write a middleware of my own?", "Add family middleware"),
