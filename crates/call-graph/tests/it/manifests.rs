@@ -308,6 +308,42 @@ function more() { again.open(); inner.cut(); }
 }
 
 #[test]
+fn declarations_of_a_package_do_not_hide_its_code() {
+    check(
+        r##"
+//- /package.json
+{ "name": "router", "main": "index.js", "types": "types/index.d.ts" }
+//- /index.js
+module.exports = function route() {};
+module.exports.clean = function clean() {};
+//- /types/index.d.ts
+export function clean(): void;
+//- /packages/kit/package.json
+{ "name": "kit", "exports": { ".": { "types": "./kit.d.ts", "default": "./kit.js" } } }
+//- /packages/kit/kit.js
+exports.cut = function () {};
+//- /packages/kit/kit.d.ts
+export function cut(): void;
+//- /packages/only/package.json
+{ "name": "only", "types": "only.d.ts" }
+//- /packages/only/only.d.ts
+export function declared(): void;
+//- /test/all.js
+const route = require("../");
+const { cut } = require("kit");
+const { declared } = require("only");
+function all() { route(); route.clean(); cut(); declared(); }
+"##,
+        expect![[r#"
+            test.all.all -> index.clean (import)
+            test.all.all -> index.route (import)
+            test.all.all -> packages.kit.kit.cut (import)
+            test.all.all -> packages.only.only.declared (import)
+        "#]],
+    );
+}
+
+#[test]
 fn typescript_aliases_are_those_of_the_configuration_around() {
     check(
         r##"

@@ -11,7 +11,7 @@ use crate::language_rules::{Family, Iteration, LanguageRules, WrapperMethods};
 use crate::modules::{ImportTarget, NamespaceId, Namespaces, above, below};
 use crate::program::{Def, Program};
 use facts::{DefId, Import};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use source::Container;
 
 /// What resolution needs to know.
@@ -59,6 +59,8 @@ pub struct Layout<'a> {
 pub struct Files {
     /// Full path, path without extension, and folder of an index file, to its namespace; sources before declarations.
     by_path: FxHashMap<String, NamespaceId>,
+    /// Files that only declare (`.d.ts`).
+    declarations: FxHashSet<NamespaceId>,
     /// Modules by the last part of their path, for aliases and workspace packages.
     by_stem: FxHashMap<String, Vec<String>>,
 }
@@ -88,6 +90,7 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
         if path.file_name().contains(".d.") { declarations.push((bare, id)) } else { layout.add(bare, id) }
     }
     for (bare, id) in declarations {
+        layout.declarations.insert(id);
         layout.add(bare, id);
     }
     let packages = Packages::new(&program.manifests);

@@ -49,7 +49,7 @@ impl<'a> Packages<'a> {
     /// where the package is named.
     pub fn main(&self, files: &Files, folder: &str) -> Option<NamespaceId> {
         let package = self.by_folder.get(folder)?;
-        package.main.iter().find_map(|main| source(files, folder, main))
+        first(files, folder, &package.main)
     }
 
     /// What `inner` (empty for the package itself) of a package is.
@@ -57,14 +57,15 @@ impl<'a> Packages<'a> {
         let subpath = if inner.is_empty() { ".".to_owned() } else { format!("./{inner}") };
         if let Some(targets) = super::matching(&package.exports, |(pattern, _)| pattern, &subpath) {
             let (star, (_, targets)) = targets;
-            let found = targets.iter().find_map(|target| source(files, folder, &target.replace('*', star)));
+            let targets: Vec<String> = targets.iter().map(|target| target.replace('*', star)).collect();
+            let found = first(files, folder, &targets);
             // `null` keeps the files from being imported.
             if found.is_some() || targets.is_empty() {
                 return found;
             }
         }
         if inner.is_empty()
-            && let Some(found) = package.main.iter().find_map(|main| source(files, folder, main))
+            && let Some(found) = first(files, folder, &package.main)
         {
             return Some(found);
         }
@@ -97,9 +98,19 @@ pub enum Private<'a> {
     Package(&'a str),
 }
 
-/// A file that a manifest names, or the source that it is built from.
+/// The best of the files that a manifest names for one thing. A declaration file (`types`) counts only where nothing else is here:
+/// it has no code that a call could lead to.
+fn first(files: &Files, folder: &str, targets: &[String]) -> Option<NamespaceId> {
+    let found: Vec<NamespaceId> = targets.iter().filter_map(|target| source(files, folder, target)).collect();
+    found.iter().find(|found| !files.declarations.contains(found)).or(found.first()).copied()
+}
+
+/// A file that a manifest names, the code beside it if it is a declaration file, or the source that it is built from.
 fn source(files: &Files, folder: &str, target: &str) -> Option<NamespaceId> {
-    if let Some(found) = files.find(target) {
+    if let Some(found) = files.by_path.get(target).filter(|found| !files.declarations.contains(found)) {
+        return Some(*found);
+    }
+    if let Some(found) = files.find(super::bare(target)) {
         return Some(found);
     }
     let mut inner = target.strip_prefix(folder)?.trim_start_matches('/');
