@@ -63,7 +63,8 @@ impl Repository {
     }
 
     /// The symbol that another tool names by its own name and the line where it starts: of its first decorator or of its name.
-    /// A file's own code is `<module>`, a function without a name begins with `<`, and an empty name stands for any.
+    /// A file's own code is `<module>`, a function without a name begins with `<`, and an empty name stands for any. A function that has
+    /// a name here but none for the other tool (`object[key] = function () {}`) is the only one that starts on its line.
     pub fn symbol_at(&self, path: &str, name: &str, line: u32) -> Option<SymbolId> {
         let file = self.file(path)?;
         if name == "<module>" {
@@ -78,6 +79,11 @@ impl Repository {
             .graph()
             .symbols_in(file)
             .filter(|(_, symbol)| symbol.def != DefId::MODULE && (symbol.kind.is_callable() || symbol.kind.is_type()));
+        if name.starts_with('<') && !own.clone().any(|(_, symbol)| fits(symbol)) {
+            let mut started = own.filter(|(_, symbol)| symbol.span.start_line == line);
+            let first = started.next()?;
+            return started.next().is_none().then_some(first.0);
+        }
         let near = own.filter(|(_, symbol)| fits(symbol) && symbol.name_span.start_line >= line);
         let nearest = near.min_by_key(|(_, symbol)| symbol.name_span.start_line - line)?;
         // As many lines as decorators and a head may take.

@@ -147,9 +147,21 @@ def test_pairs(a, b):
 def test_last(a, b, kind=None):
     b()
     kind()
+
+@pytest.mark.parametrize(\"kind\", [pytest.param(Cash, id=\"cash\")])
+class TestCash:
+    def test_of_class(self, kind):
+        kind().pay()
+
+@pytest.fixture(name=\"card\", params=(Card,))
+def card_(request):
+    return request.param
+
+def test_fixture(card):
+    card().pay()
 ";
-    assert_eq!(callers(files, "Cash.pay"), ["test_shop.test_kinds"]);
-    assert_eq!(callers(files, "Card.pay"), ["test_shop.test_kinds"]);
+    assert_eq!(callers(files, "Cash.pay"), ["test_shop.TestCash.test_of_class", "test_shop.test_kinds"]);
+    assert_eq!(callers(files, "Card.pay"), ["test_shop.test_fixture", "test_shop.test_kinds"]);
     assert_eq!(callers(files, "shop.first"), ["test_shop.test_last", "test_shop.test_pairs"]);
     assert_eq!(callers(files, "shop.second"), ["test_shop.test_pairs"]);
 }

@@ -3,6 +3,7 @@
 mod answers;
 mod c;
 mod categories;
+mod computed_keys;
 mod cpp;
 mod csharp;
 mod embedded;

@@ -7,10 +7,12 @@
 mod bindings;
 mod cursor;
 mod definitions;
+mod keys;
 mod narrowing;
 mod tree;
 mod values;
 
+pub use keys::NamedKey;
 pub use narrowing::Narrowed;
 pub use tree::{Fields, children, children_of, first_child, left_spine};
 pub(crate) use tree::{errors, unread};
@@ -53,6 +55,8 @@ pub struct Lowering<'t> {
     constructs_variables: bool,
     /// Paths of which a branch around knows the type; none since they were assigned to.
     narrowed: Vec<(String, Option<ExprId>)>,
+    /// Names that hold a constant key.
+    named_keys: keys::NamedKeys,
 }
 
 impl<'t> Lowering<'t> {
@@ -79,6 +83,7 @@ impl<'t> Lowering<'t> {
             grammar_of_parts: None,
             constructs_variables: false,
             narrowed: Vec::new(),
+            named_keys: keys::NamedKeys::new(),
         };
         cx.facts.scopes.push(Scope {
             kind: ScopeKind::Module,

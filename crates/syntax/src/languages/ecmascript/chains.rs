@@ -1,10 +1,10 @@
 //! Calls, members and subscripts: `a.b(c)[d]?.e!`, lowered from the innermost outwards without recursion.
 
 use super::expressions::{peel, value};
-use super::{commonjs, functions, literals, names, types};
+use super::{commonjs, functions, keys, literals, names, types};
 use crate::Lowering;
 use crate::lowering::{Fields, children};
-use facts::{Argument, CallKind, Expr, ExprId, Key, LiteralKind, Target};
+use facts::{Argument, CallKind, Expr, ExprId, LiteralKind, Target};
 use tree_sitter::Node;
 
 /// Test frameworks' blocks, whose callbacks are tests.
@@ -36,10 +36,7 @@ pub(super) fn chain(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
             let member = cx.attribute(base, name.map_or("", |name| cx.text(name)), name.unwrap_or(link));
             cx.as_narrowed(member, link)
         }
-        "subscript_expression" => {
-            let key = link.field("index").map_or(Key::Unknown, |index| key(cx, index));
-            cx.expr(Expr::Subscript { base, key })
-        }
+        "subscript_expression" => keys::member(cx, base, link.field("index")),
         "call_expression" => call(cx, link, base, root),
         _ => cx.expr(Expr::Await(base)),
     })
@@ -118,16 +115,4 @@ pub(super) fn arguments(cx: &mut Lowering<'_>, node: Node<'_>, test: bool) -> Ve
         given.push(Argument { name: None, value, spread });
     }
     given
-}
-
-/// The key in `base[key]`; a key that is not constant is lowered for its calls.
-pub(super) fn key(cx: &mut Lowering<'_>, node: Node<'_>) -> Key {
-    match node.kind() {
-        "string" => Key::Text(names::string(cx, node)),
-        "number" => cx.text(node).parse().map_or(Key::Unknown, Key::Index),
-        _ => {
-            value(cx, node, None);
-            Key::Unknown
-        }
-    }
 }

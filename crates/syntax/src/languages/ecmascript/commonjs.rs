@@ -1,6 +1,7 @@
 //! `require`, `import()`, `module.exports` and `exports`.
 
 use super::expressions::peel;
+use super::keys;
 use super::names::{self, Naming};
 use crate::Lowering;
 use crate::lowering::{Fields, children, first_child};
@@ -101,6 +102,9 @@ fn add(cx: &mut Lowering<'_>, module: String, item: Option<&str>, bound: &str, n
         span: cx.span(node),
     };
     cx.import(import, Some(bound));
+    if let Some(item) = item {
+        keys::imported(cx, item, bound);
+    }
 }
 
 /// What an assignment to `left` exports.

@@ -1,9 +1,8 @@
 //! Objects, arrays and templates.
 
-use super::chains::key;
 use super::expressions::{self, value};
 use super::names::{self, Lead, Naming};
-use super::{documentation, functions};
+use super::{documentation, functions, keys};
 use crate::Lowering;
 use crate::lowering::{Fields, children};
 use facts::{CallKind, DefinitionKind, Expr, ExprId, Key, LiteralKind};
@@ -44,8 +43,12 @@ pub(super) fn object(cx: &mut Lowering<'_>, node: Node<'_>, naming: Option<&Nami
             if let Some(name) = child.field("name") {
                 let naming = Naming::new(&names::property(cx, name), name, child).with_lead(lead).under(&prefix);
                 let naming = Naming { exported, kind: DefinitionKind::Method, ..naming };
+                let key = match name.kind() {
+                    "computed_property_name" => name.named_child(0).map_or(Key::Unknown, |inner| keys::key(cx, inner)),
+                    _ => Key::Text(naming.name.clone()),
+                };
                 let id = functions::function(cx, child, &naming, false);
-                items.push((Key::Text(naming.name), cx.expr(Expr::Function(id))));
+                items.push((key, cx.expr(Expr::Function(id))));
             }
         }
         "shorthand_property_identifier" => {
@@ -80,9 +83,9 @@ fn pair<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>, prefix: &str
         return (Key::Unknown, cx.unknown());
     };
     let key = match name.kind() {
-        "number" => key(cx, name),
+        "number" => keys::key(cx, name),
         "computed_property_name" => match name.named_child(0) {
-            Some(inner) => key(cx, inner),
+            Some(inner) => keys::key(cx, inner),
             None => Key::Unknown,
         },
         _ => Key::Text(names::property(cx, name)),

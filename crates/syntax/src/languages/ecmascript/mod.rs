@@ -18,6 +18,7 @@ mod expressions;
 mod functions;
 mod highlighting;
 mod jsx;
+mod keys;
 mod literals;
 mod modules;
 mod names;

@@ -1,7 +1,7 @@
 //! `import` and `export`.
 
 use super::names::{self, Lead, Naming};
-use super::{commonjs, expressions, statements};
+use super::{commonjs, expressions, keys, statements};
 use crate::Lowering;
 use crate::lowering::{Fields, children, first_child};
 use facts::{DefId, Expr, Import, ScopeId, Target};
@@ -64,6 +64,9 @@ fn add(cx: &mut Lowering<'_>, module: &str, item: Option<&str>, alias: Option<&s
         span: cx.span(node),
     };
     cx.import(import, alias.or(item));
+    if let Some(item) = item.filter(|_| !reexport) {
+        keys::imported(cx, item, alias.unwrap_or(item));
+    }
 }
 
 pub(super) fn export<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {

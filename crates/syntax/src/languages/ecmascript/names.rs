@@ -1,7 +1,9 @@
 //! How a definition gets its name and its surroundings.
 
+use super::keys;
 use crate::Lowering;
 use crate::languages::comments;
+use crate::lowering::NamedKey;
 use facts::{DefId, Definition, DefinitionKind, ExprId, dotted};
 use source::Span;
 use tree_sitter::Node;
@@ -114,13 +116,13 @@ fn head<'t>(cx: &Lowering<'t>, outer: Node<'_>, end: usize) -> String {
     text.trim_end().trim_end_matches(['{', '=', ';', ',']).trim_end().to_owned()
 }
 
-/// A property's name: identifiers and private names as written, strings without quotes, computed names in brackets.
+/// A property's name: identifiers and private names as written, strings without quotes, computed names as the text that they are known to be, or else in brackets.
 pub(super) fn property(cx: &Lowering<'_>, node: Node<'_>) -> String {
     match node.kind() {
         "string" => string(cx, node),
-        "computed_property_name" => match node.named_child(0) {
-            Some(inner) if inner.kind() == "string" => string(cx, inner),
-            _ => cx.text(node).split_whitespace().collect(),
+        "computed_property_name" => match node.named_child(0).and_then(|inner| keys::held(cx, inner)) {
+            Some(NamedKey::Text(name) | NamedKey::Unique(name)) => name,
+            None => cx.text(node).split_whitespace().collect(),
         },
         _ => cx.text(node).to_owned(),
     }

@@ -1,7 +1,7 @@
 //! What is written to: names, members, and patterns that take a value apart.
 
-use super::chains::key;
 use super::expressions::{peel, value};
+use super::keys;
 use super::names::{self, Lead, Naming};
 use crate::Lowering;
 use crate::lowering::{Fields, children};
@@ -12,6 +12,8 @@ use tree_sitter::Node;
 #[derive(Clone, Copy)]
 pub(super) enum Write {
     Declare(ScopeId),
+    /// `const`
+    DeclareConstant(ScopeId),
     /// It is declared elsewhere.
     Assign,
 }
@@ -32,8 +34,7 @@ pub(super) fn place(cx: &mut Lowering<'_>, left: Node<'_>) -> Place {
     if let Some(property) = node.field("property") {
         return Place::Target(Target::Attribute { base, name: cx.text(property).to_owned() });
     }
-    let key = node.field("index").map_or(Key::Unknown, |index| key(cx, index));
-    Place::Target(Target::Subscript { base, key })
+    Place::Target(keys::target(cx, base, node.field("index")))
 }
 
 /// Writes to an evaluated left side.
@@ -50,8 +51,16 @@ pub(super) fn naming<'n>(cx: &Lowering<'_>, left: Node<'n>, whole: Node<'n>, pla
     if left.kind() == "identifier" {
         return Some(Naming::new(cx.text(left), left, whole));
     }
-    let Place::Target(Target::Attribute { base, name }) = place else { return None };
-    let property = left.field("property")?;
+    let (base, name) = match place {
+        Place::Target(Target::Attribute { base, name } | Target::Subscript { base, key: Key::Text(name) }) => {
+            (base, name)
+        }
+        _ => return None,
+    };
+    let property = left.field("property").or_else(|| left.field("index"))?;
+    if !plain(name) && !name.starts_with('[') {
+        return None;
+    }
     let path: String = cx.text(left.field("object")?).split_whitespace().collect();
     let mut naming = Naming::new(name, property, whole);
     naming.owner = Some(*base);
@@ -100,7 +109,9 @@ fn write_one(cx: &mut Lowering<'_>, node: Node<'_>, bound: Option<ExprId>, annot
         "identifier" | "shorthand_property_identifier_pattern" | "shorthand_property_identifier" | "undefined" => {
             let name = cx.text(node);
             match how {
-                Write::Declare(scope) => cx.bind_in(scope, Target::Name(name.to_owned()), bound, annotation, node),
+                Write::Declare(scope) | Write::DeclareConstant(scope) => {
+                    cx.bind_in(scope, Target::Name(name.to_owned()), bound, annotation, node)
+                }
                 Write::Assign => cx.assign(name, bound, node),
             }
         }
@@ -109,6 +120,11 @@ fn write_one(cx: &mut Lowering<'_>, node: Node<'_>, bound: Option<ExprId>, annot
             let bound = either(cx, bound, default);
             if let Some(left) = node.field("left") {
                 write(cx, left, bound, annotation, how);
+                if let (Write::DeclareConstant(scope), Some(default)) = (how, node.field("right"))
+                    && left.kind().ends_with("identifier")
+                {
+                    keys::declared(cx, scope, cx.text(left), default);
+                }
             }
         }
         "rest_pattern" => {
@@ -175,10 +191,7 @@ fn object(cx: &mut Lowering<'_>, node: Node<'_>, base: Option<ExprId>, how: Writ
         let Some(name) = name else { continue };
         let computed = name.kind() == "computed_property_name";
         let item = match base {
-            Some(base) if computed => {
-                let key = name.named_child(0).map_or(Key::Unknown, |inner| key(cx, inner));
-                Some(cx.expr(Expr::Subscript { base, key }))
-            }
+            Some(base) if computed => Some(keys::member(cx, base, name.named_child(0))),
             Some(base) => Some(cx.attribute(base, &names::property(cx, name), name)),
             None => None,
         };

@@ -2,7 +2,7 @@
 
 use super::names::{Lead, Naming};
 use super::{
-    c_like, classes, commonjs, documentation, expressions, functions, literals, modules, narrowing, patterns,
+    c_like, classes, commonjs, documentation, expressions, functions, keys, literals, modules, narrowing, patterns,
     typescript,
 };
 use crate::Lowering;
@@ -217,6 +217,7 @@ pub(super) fn function_scope(cx: &Lowering<'_>) -> ScopeId {
 /// `const`, `let`, `var`, `using`.
 pub(super) fn variables<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
     let scope = if node.kind() == "variable_declaration" { function_scope(cx) } else { cx.scope() };
+    let is_constant = node.field("kind").is_some_and(|kind| kind.kind() == "const");
     let declarators: Vec<Node<'_>> =
         children(node).into_iter().filter(|child| child.kind() == "variable_declarator").collect();
     for (index, declarator) in declarators.iter().enumerate() {
@@ -225,11 +226,11 @@ pub(super) fn variables<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'
         if index > 0 {
             lead.comments.clear();
         }
-        variable(cx, *declarator, scope, &lead);
+        variable(cx, *declarator, scope, is_constant, &lead);
     }
 }
 
-fn variable<'n>(cx: &mut Lowering<'_>, node: Node<'n>, scope: ScopeId, lead: &Lead<'n>) {
+fn variable<'n>(cx: &mut Lowering<'_>, node: Node<'n>, scope: ScopeId, is_constant: bool, lead: &Lead<'n>) {
     let Some(target) = node.field("name") else { return };
     let value = node.field("value");
     if let Some(value) = value
@@ -243,7 +244,8 @@ fn variable<'n>(cx: &mut Lowering<'_>, node: Node<'n>, scope: ScopeId, lead: &Le
         if lead.exported {
             patterns::define_exported(cx, target, lead);
         }
-        return patterns::write(cx, target, value, annotation, Write::Declare(scope));
+        let write = if is_constant { Write::DeclareConstant(scope) } else { Write::Declare(scope) };
+        return patterns::write(cx, target, value, annotation, write);
     }
     let naming = Naming::new(cx.text(target), target, node).with_lead(lead);
     let top = cx.facts().scope(scope).kind == ScopeKind::Module;
@@ -251,8 +253,11 @@ fn variable<'n>(cx: &mut Lowering<'_>, node: Node<'n>, scope: ScopeId, lead: &Le
         let draft = naming.draft(cx, DefinitionKind::Variable, c_like::end_of_head(node, value));
         cx.define(draft, false);
     }
-    let value = value.map(|value| expressions::value(cx, value, Some(&naming)));
-    bind_named(cx, scope, &naming, value, annotation);
+    let bound = value.map(|value| expressions::value(cx, value, Some(&naming)));
+    bind_named(cx, scope, &naming, bound, annotation);
+    if let Some(value) = value.filter(|_| is_constant) {
+        keys::declared(cx, scope, &naming.name, value);
+    }
 }
 
 /// Binds `naming` to a value: as a definition where the value is one that took its name.

@@ -68,7 +68,7 @@ pub fn function(cx: &mut Lowering<'_>, node: Node<'_>, whole: Node<'_>, decorato
         for (index, parameter) in parameter_nodes.iter().enumerate() {
             cx.bind_parameter(id, index as u32, *parameter);
         }
-        parametrized::bind(cx, id, decorators);
+        parametrized::bind(cx, id, decorators, node);
         if let Some(body) = body {
             statements::block(cx, body);
         }

@@ -176,6 +176,13 @@ fn call(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         cx.call(callee, arguments, CallKind::Call, node);
         return value;
     }
+    if cx.text(function) == "pytest.param" {
+        // A set of values with marks and a name: what a test gets are the values.
+        let values =
+            arguments.iter().filter(|argument| argument.name.is_none()).map(|argument| argument.value).collect();
+        cx.call(callee, arguments, CallKind::Call, node);
+        return cx.one_or_tuple(values);
+    }
     let is_super = matches!(cx.facts().expr(callee), Expr::Name { name, .. } if name == "super");
     let result = cx.call(callee, arguments, CallKind::Call, node);
     let method = cx.enclosing(|d| matches!(d.kind, DefinitionKind::Method | DefinitionKind::Constructor));
