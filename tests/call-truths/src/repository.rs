@@ -75,16 +75,17 @@ impl Repository {
             name if name.starts_with('<') => symbol.is_anonymous() && symbol.span.start_line == line,
             name => symbol.name == name || (symbol.is_anonymous() && symbol.span.start_line == line),
         };
-        let own = self
-            .graph()
-            .symbols_in(file)
-            .filter(|(_, symbol)| symbol.def != DefId::MODULE && (symbol.kind.is_callable() || symbol.kind.is_type()));
-        if name.starts_with('<') && !own.clone().any(|(_, symbol)| fits(symbol)) {
-            let mut started = own.filter(|(_, symbol)| symbol.span.start_line == line);
-            let first = started.next()?;
-            return started.next().is_none().then_some(first.0);
+        let is_own = |symbol: &Symbol| {
+            symbol.def != DefId::MODULE && (symbol.kind.is_callable() || symbol.kind.is_type())
+        };
+        let own: Vec<(SymbolId, &Symbol)> =
+            self.graph().symbols_in(file).filter(|(_, symbol)| is_own(symbol)).collect();
+        if name.starts_with('<') && !own.iter().any(|(_, symbol)| fits(symbol)) {
+            let mut started = own.iter().filter(|(_, symbol)| symbol.span.start_line == line);
+            let only = started.next().filter(|_| started.next().is_none())?;
+            return Some(only.0);
         }
-        let near = own.filter(|(_, symbol)| fits(symbol) && symbol.name_span.start_line >= line);
+        let near = own.into_iter().filter(|(_, symbol)| fits(symbol) && symbol.name_span.start_line >= line);
         let nearest = near.min_by_key(|(_, symbol)| symbol.name_span.start_line - line)?;
         // As many lines as decorators and a head may take.
         (nearest.1.name_span.start_line - line < 40).then_some(nearest.0)
