@@ -75,9 +75,8 @@ impl Repository {
             name if name.starts_with('<') => symbol.is_anonymous() && symbol.span.start_line == line,
             name => symbol.name == name || (symbol.is_anonymous() && symbol.span.start_line == line),
         };
-        let is_own = |symbol: &Symbol| {
-            symbol.def != DefId::MODULE && (symbol.kind.is_callable() || symbol.kind.is_type())
-        };
+        let is_own =
+            |symbol: &Symbol| symbol.def != DefId::MODULE && (symbol.kind.is_callable() || symbol.kind.is_type());
         let own: Vec<(SymbolId, &Symbol)> =
             self.graph().symbols_in(file).filter(|(_, symbol)| is_own(symbol)).collect();
         if name.starts_with('<') && !own.iter().any(|(_, symbol)| fits(symbol)) {

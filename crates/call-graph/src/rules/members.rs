@@ -1,6 +1,7 @@
 //! Rule 2: members of modules, classes and values; inherited ones in method resolution order.
 
 use crate::containers;
+use crate::modules::NamespaceId;
 use crate::program::{Def, Name};
 use crate::rule::Rule;
 use crate::solver::Solver;
@@ -18,7 +19,10 @@ impl Solver<'_> {
                 let rule = if rule == Rule::Scope { Rule::Member } else { rule };
                 match self.namespace_member(space, name) {
                     Some(member) => self.copy(member, to, rule),
-                    None => self.load_from_module_value(space, name, to),
+                    None => {
+                        self.load_missing_of_module(space, name, rule, to);
+                        self.load_from_module_value(space, name, to);
+                    }
                 }
             }
             Value::Class(class) if !self.complete => {
@@ -61,7 +65,7 @@ impl Solver<'_> {
     }
 
     /// `module.exports = value`: what the module has not itself may be a member of that value.
-    fn load_from_module_value(&mut self, space: crate::modules::NamespaceId, name: Name, to: Node) {
+    fn load_from_module_value(&mut self, space: NamespaceId, name: Name, to: Node) {
         if let Some(own) = self.module_value(space) {
             self.constrain_once(own, Constraint::Load { name, to });
             // `import x from "./commonjs"`.
@@ -72,7 +76,7 @@ impl Solver<'_> {
     }
 
     /// The value that a CommonJS module is as a whole.
-    pub(crate) fn module_value(&self, space: crate::modules::NamespaceId) -> Option<Node> {
+    pub(crate) fn module_value(&self, space: NamespaceId) -> Option<Node> {
         let here = self.spaces.get(space);
         let local = here.exports.get(&self.program.names.get("=")?)?;
         self.find_variable(here.scope, *local)
@@ -187,6 +191,24 @@ impl Solver<'_> {
         }
         for (getter, within) in self.methods_named(class, Some(method)) {
             self.missing_reads.push((name, PropertyRead { node: to, getter, rule: rule.max(within) }));
+        }
+    }
+
+    /// The same of a module with such a function (PEP 562). The attributes that every module has are found without it.
+    fn load_missing_of_module(&mut self, space: NamespaceId, name: Name, rule: Rule, to: Node) {
+        const OF_ANY: [&str; 8] =
+            ["__name__", "__doc__", "__file__", "__path__", "__dict__", "__spec__", "__loader__", "__package__"];
+        let Some(function) = self.answers_for_module else { return };
+        if OF_ANY.contains(&self.program.names.text(name)) || name == function {
+            return;
+        }
+        let Some(own) = self.namespace_member(space, function) else { return };
+        for (value, within) in self.values(own) {
+            if let Value::Function(getter) = value
+                && self.program.file_of(getter).rules.implicit.on_missing_member.is_some()
+            {
+                self.missing_reads.push((name, PropertyRead { node: to, getter, rule: rule.max(within) }));
+            }
         }
     }
 

@@ -165,6 +165,8 @@ pub struct Solver<'a> {
     pub(crate) read_names: FxHashSet<Node>,
     /// Reads of a member that a class does not have, as far as its source says, and the method that answers for it.
     pub(crate) missing_reads: Vec<(Name, PropertyRead)>,
+    /// What a function of a module is called that answers for the names which the module does not have.
+    pub(crate) answers_for_module: Option<Name>,
     pub(crate) empty: Node,
     stage: Stage,
 }
@@ -175,8 +177,11 @@ impl<'a> Solver<'a> {
         let (layouts, spaces) = Layouts::new(&mut program);
         let count = program.expr_count as usize;
         let notes = u64::from(program.expr_count + program.call_count) * limits::parsing::LINK_NOTES_PER_VALUE;
+        let rules = program.files.iter().map(|file| &file.rules.implicit);
+        let missing = rules.filter_map(|rules| rules.on_missing_member).next();
         let mut solver = Self {
             fixtures: Fixtures::of(&program),
+            answers_for_module: missing.map(|name| program.names.intern(name)),
             heads: Vec::with_capacity(count / 2),
             slots: Vec::with_capacity(count),
             constraints: Vec::with_capacity(count),

@@ -91,6 +91,14 @@ fn python_iteration_runs_the_iterator() {
 }
 
 #[test]
+fn python_names_that_a_module_does_not_have_are_asked_for() {
+    let graph = crate::fixture::build(
+        "//- /shop.py\nopened = 1\ndef __getattr__(name): return name\n//- /use.py\nimport shop\ndef missing():\n    return shop.old\ndef known():\n    return shop.opened, shop.__name__\n",
+    );
+    assert_eq!(edges_to(&graph, "__getattr__"), ["use.missing -> shop.__getattr__ (implicit, proven)"]);
+}
+
+#[test]
 fn python_members_that_a_class_does_not_have_are_asked_for() {
     let graph = crate::fixture::build(
         "//- /m.py\nclass Open:\n    known = 1\n    def __getattr__(self, name): return name\n    def __setattr__(self, name, value): pass\n    def own(self): pass\ndef missing(o: Open):\n    return o.nothing\ndef known(o: Open):\n    o.own()\n    return o.known\ndef assigned(o: Open):\n    return o.later\ndef stores(o: Open):\n    o.later = 1\n",

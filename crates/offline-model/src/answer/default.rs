@@ -3,9 +3,9 @@
 use super::claims::{self, Stated};
 use super::markdown::MarkdownBuilder;
 use super::sentence::{absent, count, defined, fact, fixed};
-use super::{definition, topic};
+use super::{definition, documented_default, topic};
 use crate::asked::Question;
-use crate::excerpt::Excerpt;
+use crate::excerpt::{Excerpt, head};
 use crate::known::Known;
 use crate::question::unset;
 use crate::symbol::likeness;
@@ -21,6 +21,8 @@ use protocol::ClaimKind;
 const MOST: usize = 6;
 /// Most constants that a value goes through.
 const HOPS: usize = 3;
+/// Most lines shown of what documents its default.
+const SHORT: usize = 8;
 /// Words of the question that are not of the setting's name.
 #[rustfmt::skip]
 const ASKING: &[&str] = &[
@@ -148,6 +150,22 @@ pub fn is_found(question: &Question, known: &Known<'_>) -> bool {
 
 pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let fitting = fitting(question, known);
+    let setting = asked(question).setting;
+    let is_exact = |fitting: &Fitting<'_>| lower_parts(fitting.stated.name()) == lower_parts(&setting);
+    // A value of a longer name says nothing of what documents its own default.
+    if !fitting.first().is_some_and(is_exact)
+        && let Some((documented, sentence)) = documented_default::of(&setting, known)
+    {
+        out.say(defined::states_default(known, documented, &sentence));
+        out.code(&head(documented, SHORT));
+        if !fitting.is_empty() {
+            let entries = fitting.iter().map(|other| fact::item(known, other.stated));
+            let shown = out.list(Some(fixed::NAMES_WITH_IT), entries, MOST);
+            out.left_out(fitting.len(), shown);
+        }
+        claims::partial(out, known, ClaimKind::Default);
+        return true;
+    }
     let Some((first, others)) = fitting.split_first() else {
         let known_names = question.names.iter().any(|name| !known.definitions(name).is_empty());
         if known_names {

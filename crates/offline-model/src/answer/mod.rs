@@ -7,6 +7,7 @@ pub mod claims;
 pub mod compare;
 pub mod default;
 pub mod definition;
+mod documented_default;
 pub mod exports;
 pub mod fails;
 pub mod fails_of_topic;

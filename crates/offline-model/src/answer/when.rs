@@ -3,7 +3,7 @@
 use super::claims::{self, Stated};
 use super::markdown::MarkdownBuilder;
 use super::sentence::{absent, defined, fact, fixed};
-use super::topic;
+use super::{definition, topic};
 use crate::absent::carries_meaning;
 use crate::asked::Question;
 use crate::excerpt::{Excerpt, head};
@@ -122,7 +122,11 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
 
 /// True where the likeliest statement has less than two thirds of the condition's words that carry meaning.
 fn is_doubtful(question: &Question, stated: Stated<'_>) -> bool {
-    let all = condition(question);
+    let mut all = condition(question);
+    // That it is about what is named is another matter.
+    if all.iter().any(|word| !is_named(question, word)) {
+        all.retain(|word| !is_named(question, word));
+    }
     let heads: Vec<&str> = all.iter().copied().filter(|word| carries_meaning(word)).collect();
     // One word alone is held by chance.
     let heads = if heads.len() < 2 { all } else { heads };
@@ -150,6 +154,10 @@ fn is_doubtful(question: &Question, stated: Stated<'_>) -> bool {
     if is_table(stated) { held < heads.len() } else { held * 3 < heads.len() * 2 }
 }
 
+fn is_named(question: &Question, word: &str) -> bool {
+    question.names.iter().any(|name| name == word)
+}
+
 /// What the code does on the condition where no error is about it; then the errors that come nearest.
 fn nearest(
     out: &mut MarkdownBuilder,
@@ -162,7 +170,11 @@ fn nearest(
     // What the search found and the calls of that, without what was looked up for the errors.
     let is_of_topic = |step: Step| matches!(step, Step::Search(_) | Step::Callees(_));
     let of_search: Vec<Finding> = findings.iter().filter(|finding| is_of_topic(finding.step())).cloned().collect();
-    topic::explain(out, question, &Known::of(&of_search));
+    if question.names.iter().any(|name| !known.definitions(name).is_empty()) {
+        definition::explain(out, question, known);
+    } else {
+        topic::explain(out, question, &Known::of(&of_search));
+    }
     let is_own = |stated: &Stated<'_>| !stated.claim.object.ends_with('?');
     let near: Vec<Stated<'_>> = fitting.iter().map(|(_, stated)| *stated).filter(is_own).collect();
     if !near.is_empty() {

@@ -78,6 +78,12 @@ pub fn documentation(e: &Evidence) -> Option<Sentence> {
     Some(Sentence::cited(format!("> {} {}", markdown::doc(e)?, cite(e))))
 }
 
+/// The sentence of its documentation that states its default, quoted.
+pub fn states_default(known: &Known<'_>, e: &Evidence, sentence: &str) -> Sentence {
+    let what = format!("The documentation of {}, {} at {}, states the default", name(known, e), kind(e), place(e));
+    Sentence::cited(format!("{what}: \"{sentence}\" {}", cite(e)))
+}
+
 /// The two after the first, quoted.
 pub fn more_documentation(e: &Evidence) -> Option<Sentence> {
     Some(Sentence::cited(format!("> {} {}", markdown::after_first_sentence(e)?, cite(e))))

@@ -20,6 +20,7 @@ pub const CLOSEST: Sentence = Sentence::fixed("The closest that a search finds:"
 pub const DEFAULTS: Sentence = Sentence::fixed("Defaults:");
 pub const SUBTYPES: Sentence = Sentence::fixed("Subtypes:");
 pub const MENTIONS: Sentence = Sentence::fixed("Mentioned, other than in calls:");
+pub const NAMES_WITH_IT: Sentence = Sentence::fixed("Names with these words that have a value in the code:");
 pub const READ_AT: Sentence = Sentence::fixed("It is read at:");
 pub const CATCHES: Sentence = Sentence::fixed("It catches:");
 pub const CALLED_CAN_FAIL: Sentence = Sentence::fixed("What it calls directly can fail too:");

@@ -1,0 +1,71 @@
+//! Defaults that only documentation states: "Default is 30 seconds.", `@default 10`.
+
+use super::prose;
+use crate::known::Known;
+use crate::symbol::likeness;
+use code_words::path::is_aside;
+use protocol::Evidence;
+
+/// How a sentence that states a default says so.
+const SAYS: &[&str] = &[
+    "defaults to",
+    "default to ",
+    "defaulting to",
+    "default is",
+    "default:",
+    "default value",
+    "default of",
+    "by default",
+    "is the default",
+    "(default",
+];
+/// Tags of documentation that hold a default.
+const TAGS: [&str; 3] = ["@defaultvalue", "@default", ":default:"];
+
+/// The documentation of what is called exactly so that states its default, and the sentence.
+pub fn of<'a>(setting: &str, known: &Known<'a>) -> Option<(&'a Evidence, String)> {
+    let is_it = |e: &&Evidence| e.symbol.as_deref().is_some_and(|symbol| likeness(symbol, setting) == Some(4));
+    let own = known.definitions(setting).into_iter().filter(is_it).filter(|e| !is_aside(&e.path));
+    own.filter_map(|e| Some((e, stated(e.doc.as_deref()?)?))).next()
+}
+
+fn stated(doc: &str) -> Option<String> {
+    let tag = |line: &str| {
+        let line = line.trim().trim_start_matches('*').trim();
+        let lower = line.to_lowercase();
+        let tag = TAGS.iter().find(|tag| lower.starts_with(**tag))?;
+        let value = line.get(tag.len()..)?.trim();
+        (!value.is_empty()).then(|| format!("{} {}", &line[..tag.len()], prose::plain(value)))
+    };
+    sentence(&prose::plain(doc)).or_else(|| doc.lines().find_map(tag))
+}
+
+fn sentence(text: &str) -> Option<String> {
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (one, after) = rest.split_at(prose::end_of_sentences(rest, 1));
+        let lower = one.to_lowercase();
+        if SAYS.iter().any(|says| lower.contains(says)) {
+            return Some(prose::first_sentences(one.trim(), 1, 240));
+        }
+        rest = after.trim_start();
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sentence_or_tag_that_states_a_default_is_found() {
+        let doc = "Set a timeout for reading headers. The connection is closed then.\n\nDefault is currently 30 seconds, but do not rely on it.\n";
+        assert_eq!(stated(doc).as_deref(), Some("Default is currently 30 seconds, but do not rely on it."));
+        assert_eq!(stated("How many are kept.\n@default 10\n").as_deref(), Some("@default 10"));
+        assert_eq!(
+            stated("Sets the limit; it is 8 by default. More here.").as_deref(),
+            Some("Sets the limit; it is 8 by default.")
+        );
+        assert_eq!(stated("Uses the default formatter where it can."), None);
+    }
+}
