@@ -26,7 +26,32 @@ const TAGS: [&str; 3] = ["@defaultvalue", "@default", ":default:"];
 pub fn of<'a>(setting: &str, known: &Known<'a>) -> Option<(&'a Evidence, String)> {
     let is_it = |e: &&Evidence| e.symbol.as_deref().is_some_and(|symbol| likeness(symbol, setting) == Some(4));
     let own = known.definitions(setting).into_iter().filter(is_it).filter(|e| !is_aside(&e.path));
-    own.filter_map(|e| Some((e, stated(e.doc.as_deref()?)?))).next()
+    own.filter_map(|e| {
+        let first = e.doc.as_deref().and_then(stated);
+        // Evidence has the first paragraph as documentation, and the others in its lines.
+        Some((e, first.or_else(|| stated(&comments(&e.excerpt)))?))
+    })
+    .next()
+}
+
+/// The comments and docstrings of some lines, without their marks.
+fn comments(lines: &str) -> String {
+    const MARKS: [&str; 7] = ["///", "//!", "/**", "*/", "//", "*", "#"];
+    const QUOTES: &str = "\"\"\"";
+    let mut quoted = false;
+    let mut out = String::new();
+    for line in lines.lines().map(str::trim) {
+        let was_quoted = quoted;
+        quoted ^= line.matches(QUOTES).count() % 2 == 1;
+        let text = match MARKS.iter().find_map(|mark| line.strip_prefix(mark)) {
+            Some(rest) => rest,
+            None if was_quoted || quoted || line.starts_with(QUOTES) => line.trim_matches('"'),
+            None => continue,
+        };
+        out.push_str(text.trim());
+        out.push('\n');
+    }
+    out
 }
 
 fn stated(doc: &str) -> Option<String> {
@@ -56,6 +81,15 @@ fn sentence(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn later_paragraphs_are_read_from_the_lines() {
+        let rust =
+            "/// Set a timeout.\n///\n/// Default is 30 seconds.\npub fn timeout(&mut self) {\n    self.x = 1;\n}";
+        assert_eq!(stated(&comments(rust)).as_deref(), Some("Default is 30 seconds."));
+        let python = "def limit(self):\n    \"\"\"How many.\n\n    Defaults to 8.\n    \"\"\"\n    return 1";
+        assert_eq!(stated(&comments(python)).as_deref(), Some("Defaults to 8."));
+    }
 
     #[test]
     fn the_sentence_or_tag_that_states_a_default_is_found() {

@@ -35,7 +35,8 @@ pub fn errors_step(question: &Question) -> Step {
 
 /// The words of the condition.
 fn condition(question: &Question) -> Vec<&str> {
-    const ASKING: &[&str] = &["happens", "happen", "occurs", "occur", "handled", "would", "called"];
+    const ASKING: &[&str] =
+        &["happens", "happen", "occurs", "occur", "handled", "would", "called", "return", "returns"];
     let is_asking = |term: &&String| ASKING.contains(&term.to_lowercase().as_str());
     question.terms.iter().filter(|term| !is_asking(term)).map(String::as_str).collect()
 }
