@@ -1,4 +1,4 @@
-//! "Is X used?", "can I delete X?"
+//! "Is X used?", "can I delete X?", "what refers to X?"
 
 use super::{Kind, Rules};
 use crate::answer::used;
@@ -19,6 +19,13 @@ pub const RULES: Rules = Rules {
         "what|does breaks|break|happens if i|we|you delete|remove|drop|deleted|removed {1}",
         "dead|unused {1}",
         "is there anything|anyone|something using|calling {1}",
+        "who|what|which|where refers|refer to {1}",
+        "who|what|which * refers|refer to {1}",
+        "who|what|which references|mentions {1}",
+        "who|what|which * reference|references|mention|mentions {1}",
+        "references|mentions of|to|for {1}",
+        "{1} references",
+        "where|how is|are|was|gets {1} referenced|mentioned",
     ],
     missing: |question, known, _| plan::described(question, known, 2),
     write: |out, question, known, _| used::write(out, question, known),

@@ -58,6 +58,8 @@ fn knows_what_people_ask_of_a_symbol() {
         ("is open_session still used?", Used, vec!["open_session"]),
         ("can I delete unsign?", Used, vec!["unsign"]),
         ("Is `load` dead code?", Used, vec!["load"]),
+        ("What refers to unsign?", Used, vec!["unsign"]),
+        ("references to `load`", Used, vec!["load"]),
         ("what does `load` return?", TypeOf, vec!["load"]),
         ("What type is `g`?", TypeOf, vec!["g"]),
         ("which arguments does run take?", TypeOf, vec!["run"]),
