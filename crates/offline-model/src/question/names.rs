@@ -16,13 +16,15 @@ const PLACES: &[&str] = &[
     "default|defaults of|for {} $",
     "default|defaults of|for {} in {} $",
     "tests cover|covers|exercise {} $",
+    "what|who refers|refer to {} $",
+    "when|if {} is|gets called|given|passed",
 ];
 
 /// What is in such a place and no name.
 #[rustfmt::skip]
 const NO_NAMES: &[&str] = &[
     "it", "this", "that", "they", "them", "these", "those", "one", "he", "she", "i", "you", "we", "there", "and", "or", "not", "the", "a", "an",
-    "everything", "anything", "something", "nothing", "all", "each", "any", "some", "which", "what", "who", "how", "code", "project",
+    "everything", "anything", "something", "nothing", "all", "each", "any", "some", "none", "neither", "both", "other", "another", "more", "few", "many", "only", "which", "what", "who", "how", "code", "project",
     "repo", "repository", "codebase", "in", "on", "to", "by", "with", "its", "their", "my", "your", "our", "function", "method", "class",
 ];
 
@@ -77,6 +79,8 @@ mod tests {
         assert_eq!(marked("where is find defined"), ["find"]);
         assert_eq!(marked("What is the default of repr in define?"), ["define"]);
         assert_eq!(marked("How does get work, and who calls list?"), ["get", "list"]);
+        assert_eq!(marked("What happens when use is given something that isn't a function?"), ["use"]);
+        assert_eq!(marked("What refers to get?"), ["get"]);
     }
 
     #[test]
@@ -87,6 +91,7 @@ mod tests {
             "How does this work?",
             "Who uses get requests here?",
             "where is it used",
+            "What happens when none is given?",
         ] {
             assert_eq!(marked(question), [""; 0], "{question}");
         }

@@ -134,7 +134,7 @@ pub fn used(known: &Known<'_>, e: &Evidence, uses: &Uses, here: &str) -> Sentenc
             if mentioned == 1 { "is" } else { "are" }
         )),
         (0, extended, _) => {
-            Sentence::cited(format!("Yes: {what} has {}; no call of it was found.", count(extended, "subtype")))
+            Sentence::cited(format!("{what} has {}; no call of it was found.", count(extended, "subtype")))
         }
         (calls, ..) if proven == 0 => {
             Sentence::cited(format!("{} may call {what}; no call is proven.", count(calls, "place")))
@@ -143,7 +143,12 @@ pub fn used(known: &Known<'_>, e: &Evidence, uses: &Uses, here: &str) -> Sentenc
             Sentence::cited(format!("Only tests call {what}, at {}.", count(calls, "place")))
         }
         (calls, ..) => {
-            Sentence::cited(format!("Yes: {what} is called at {}, {proven} of them proven.", count(calls, "place")))
+            let proven = match (calls, proven) {
+                (1, 1) => "proven".to_owned(),
+                (calls, proven) if calls == proven => "all of them proven".to_owned(),
+                (_, proven) => format!("{proven} of them proven"),
+            };
+            Sentence::cited(format!("{what} is called at {}, {proven}.", count(calls, "place")))
         }
     }
 }
