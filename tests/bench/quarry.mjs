@@ -78,7 +78,7 @@ function watch() {
   const searchCommand = (type, query) => {
     const text = new TextEncoder().encode(query);
     const [variant, limit] = variants[type];
-    return Uint8Array.from([12, variant, text.length, ...text, limit]).buffer;
+    return Uint8Array.from([13, variant, text.length, ...text, limit]).buffer;
   };
 
   // The clock stops with the frame in which the outcome is on screen.

@@ -20,12 +20,10 @@ pub fn FileTree() -> impl IntoView {
     let bench = Workbench::get();
     let tree = RwSignal::new(Tree::default());
     let scroll = ScrollBox::new();
-    let repository = Memo::new(move |_| bench.overview.with(|it| it.as_ref().map(|it| it.id.clone())));
     Effect::new(move |_| {
+        bench.shown.track();
         tree.set(Tree::default());
-        if repository.get().is_some() {
-            load(bench, tree, String::new());
-        }
+        load(bench, tree, String::new());
     });
     let rows = Memo::new(move |_| {
         let mut rows = tree.with(Tree::rows);

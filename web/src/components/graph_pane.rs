@@ -19,6 +19,7 @@ const DIRECTIONS: [(Direction, &str); 3] =
 pub fn GraphPane() -> impl IntoView {
     let bench = Workbench::get();
     let graph = bench.graph;
+    let is_arriving = Memo::new(move |_| bench.arriving().is_some());
     // Opened without a symbol: one is chosen.
     Effect::new(move |_| {
         let is_open = bench.tab.get() == Tab::Graph && bench.overview.with(Option::is_some);
@@ -46,7 +47,12 @@ pub fn GraphPane() -> impl IntoView {
         <GraphFilters/>
         {dynamic(move || graph.problem.get().map(|message| view! { <Problem message/> }))}
         {dynamic(move || graph.shown.with(Option::is_none).then(|| view! {
-            <p class="pane-empty quiet">"Open a symbol, then its graph: callers on the left, what it calls on the right."</p>
+            <p class="pane-empty quiet">
+                {dynamic(move || match is_arriving.get() {
+                    true => "The graph comes once the calls are linked.",
+                    false => "Open a symbol, then its graph: callers on the left, what it calls on the right.",
+                })}
+            </p>
         }))}
         <p class="graph-title" aria-live="polite">{dynamic(title)}</p>
         <Diagram

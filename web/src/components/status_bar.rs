@@ -1,6 +1,7 @@
 //! The status bar: figures of the index, where it is stored, what leaves the browser.
 
 use super::dynamic::dynamic;
+use super::import_progress::import_line;
 use super::top_bar::model_word;
 use crate::run::{Origin, locality};
 use crate::text::{count, plural};
@@ -11,9 +12,15 @@ use protocol::{CallStats, RepositoryOverview, StorageKind};
 #[component]
 pub fn StatusBar() -> impl IntoView {
     let bench = Workbench::get();
-    let facts = move || bench.overview.with(|it| it.as_ref().map_or_else(Vec::new, |it| facts_of(it)));
+    let facts = move || match bench.arriving() {
+        Some(_) => bench.arrival.with(|it| it.as_ref().map(import_line)).into_iter().collect(),
+        None => bench.overview.with(|it| it.as_ref().map_or_else(Vec::new, |it| facts_of(it))),
+    };
     let is_open = Memo::new(move |_| bench.overview.with(Option::is_some));
-    let skipped = Memo::new(move |_| bench.overview.with(|it| it.as_ref().map_or(0, |it| it.skipped)));
+    let skipped = Memo::new(move |_| match bench.arriving() {
+        Some(repository) => repository.skipped,
+        None => bench.overview.with(|it| it.as_ref().map_or(0, |it| it.skipped)),
+    });
     let working = move || bench.runs.working().and_then(|run| run.view.with(|view| view.answering.clone()));
     let locality = move || {
         let shown = bench.runs.shown();
