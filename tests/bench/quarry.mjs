@@ -83,7 +83,7 @@ function watch() {
 
   // The clock stops with the frame in which the outcome is on screen.
   const outcome = () =>
-    document.querySelector("[data-testid=answer][data-state=done]") ? "answer" : document.querySelector("[data-testid=ask-input]") ? "open" : "none";
+    document.querySelector("[data-testid=answer][data-state=done]") ? "answer" : document.querySelector("[data-state=open]") ? "open" : "none";
   let started, ended, from;
   globalThis.bench = {
     /** Starts the clock with the next event of this type. */

@@ -23,6 +23,11 @@ impl Arriving {
         &self.codebase
     }
 
+    /// Whether its files are parsed.
+    pub fn is_parsed(&self) -> bool {
+        self.reach >= Reach::Symbols
+    }
+
     /// What the page shows of it.
     pub fn summary(&self) -> ArrivingRepository {
         let snapshot = self.codebase.snapshot();
@@ -43,7 +48,7 @@ impl Arriving {
             | Command::Find { .. }
             | Command::FindLines { .. }
             | Command::FindInFile { .. } => {}
-            Command::Search { .. } if self.reach >= Reach::Symbols => {}
+            Command::Search { .. } if self.is_parsed() => {}
             _ => return Err(failure::still_arriving()),
         }
         Ok(match browse::answer(&self.codebase, command)? {

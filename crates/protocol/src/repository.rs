@@ -119,7 +119,7 @@ pub struct Progress {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reach {
-    /// Folders and files, and the palette by names of files and lines of text.
+    /// Folders and files, without colours, and the palette by names of files and lines of text.
     Text,
     /// Symbols too: in outlines and the palette; and the search. Nothing yet that needs calls.
     Symbols,

@@ -15,7 +15,7 @@ pub fn ImportProgress() -> impl IntoView {
         <section class="import" data-testid="import-progress" aria-label="Import">
             <p class="import-name">{dynamic(move || arrival().map(|arrival| title(&arrival)))}</p>
             <p class="import-line" data-phase=move || arrival().and_then(|it| it.progress).map(|it| format!("{:?}", it.phase))>
-                {dynamic(move || arrival().map(|arrival| import_line(&arrival)))}
+                {dynamic(move || arrival().map(|arrival| line(&arrival)))}
             </p>
             <progress max="1" prop:value=move || share().unwrap_or(0.0) class:unknown=move || share().is_none()
                 aria-label="Progress"></progress>
@@ -43,8 +43,7 @@ fn share_of(progress: Progress) -> Option<f64> {
     Some((f64::from(progress.done) / f64::from(total)).min(1.0))
 }
 
-/// Which step an import is in, with its estimate.
-pub fn import_line(arrival: &Arrival) -> String {
+fn line(arrival: &Arrival) -> String {
     let Some(progress) = arrival.progress else {
         return match arrival.listed {
             0 => "Listing the files".to_owned(),
@@ -100,15 +99,15 @@ mod tests {
             wait_ms: 0,
         };
         let mut arrival = Arrival { name: "flask".into(), progress: Some(progress), ..Arrival::default() };
-        assert_eq!(import_line(&arrival), "Reading 412 of 1,005 files, 3.1 MB, 7 skipped");
+        assert_eq!(line(&arrival), "Reading 412 of 1,005 files, 3.1 MB, 7 skipped");
         assert_eq!(title(&arrival), "Importing flask");
         (arrival.phase_since, arrival.advanced_at) = (1_000.0, 1_900.0);
         assert_eq!(seconds_left(&arrival, progress), None, "too early for an estimate");
         arrival.advanced_at = 5_120.0;
-        assert_eq!(import_line(&arrival), "Reading 412 of 1,005 files, 3.1 MB, 7 skipped, about 6 s left in this step");
+        assert_eq!(line(&arrival), "Reading 412 of 1,005 files, 3.1 MB, 7 skipped, about 6 s left in this step");
         arrival.progress = Some(Progress { wait_ms: 14_200, ..progress });
-        assert!(import_line(&arrival).ends_with("7 skipped. The host asks to slow down; it goes on in 15 s"));
+        assert!(line(&arrival).ends_with("7 skipped. The host asks to slow down; it goes on in 15 s"));
         (arrival.progress, arrival.listed) = (None, 1200);
-        assert_eq!(import_line(&arrival), "Found 1,200 files so far");
+        assert_eq!(line(&arrival), "Found 1,200 files so far");
     }
 }

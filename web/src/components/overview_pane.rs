@@ -31,7 +31,7 @@ pub fn OverviewPane() -> impl IntoView {
     };
     view! {
         <div class="overview" data-testid="overview" tabindex="-1">
-            {dynamic(move || match bench.glance.page.get() {
+            {dynamic(move || match bench.glance.page.get().filter(|_| !is_arriving.get()) {
                 None => view! { <p class="pane-empty quiet" role="status">{dynamic(waiting)}</p> }.into_any(),
                 Some(Err(message)) => view! { <Problem message/> }.into_any(),
                 Some(Ok(page)) => view! { <Page page/> }.into_any(),

@@ -1,19 +1,18 @@
 //! The status bar: figures of the index, where it is stored, what leaves the browser.
 
 use super::dynamic::dynamic;
-use super::import_progress::import_line;
 use super::top_bar::model_word;
 use crate::run::{Origin, locality};
 use crate::text::{count, plural};
 use crate::workbench::{Dialog, Workbench};
 use leptos::prelude::*;
-use protocol::{CallStats, RepositoryOverview, StorageKind};
+use protocol::{CallStats, Reach, RepositoryOverview, StorageKind};
 
 #[component]
 pub fn StatusBar() -> impl IntoView {
     let bench = Workbench::get();
     let facts = move || match bench.arriving() {
-        Some(_) => bench.arrival.with(|it| it.as_ref().map(import_line)).into_iter().collect(),
+        Some(repository) => vec![reach_words(repository.reach).to_owned()],
         None => bench.overview.with(|it| it.as_ref().map_or_else(Vec::new, |it| facts_of(it))),
     };
     let is_open = Memo::new(move |_| bench.overview.with(Option::is_some));
@@ -69,6 +68,14 @@ pub fn StatusBar() -> impl IntoView {
             }))}
             <span data-testid="locality">{dynamic(locality)}</span>
         </footer>
+    }
+}
+
+/// What can be searched while a repository is being imported.
+fn reach_words(reach: Reach) -> &'static str {
+    match reach {
+        Reach::Text => "text can be searched, symbols come next",
+        Reach::Symbols => "symbols can be searched, calls come next",
     }
 }
 

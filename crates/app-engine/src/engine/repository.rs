@@ -53,12 +53,16 @@ impl Engine {
             Command::Open { repository } => self.reopen(&repository, port, cancel).await,
             Command::OpenFile { path } => {
                 let file_of = |codebase: &Codebase| (code_view::file(codebase, &path), codebase.snapshot().clone());
-                let (file, snapshot) = match self.arriving() {
+                let arriving = self.arriving();
+                let (file, snapshot) = match &arriving {
                     Some(arriving) => file_of(arriving.texts()),
                     None => file_of(&self.current()?.codebase),
                 };
                 let mut file = file.map_err(browse::refused)?;
-                file.highlight = highlighting::highlight(&self.packs, &snapshot, &path).await;
+                // While all parsers work on the import, a file does not wait for its colours: the page reads it again afterwards.
+                if arriving.is_none_or(|arriving| arriving.is_parsed()) {
+                    file.highlight = highlighting::highlight(&self.packs, &snapshot, &path).await;
+                }
                 Ok(Reply::File { file })
             }
             Command::Highlight { language, text } => {
