@@ -135,10 +135,10 @@ impl Workbench {
             self.clear();
         }
         self.announce(format!(
-            "{} is ready: {} files, {} symbols.",
+            "{} is ready: {}, {}.",
             overview.name,
-            text::count(overview.files),
-            text::count(overview.symbols)
+            text::plural(overview.files, "file"),
+            text::plural(overview.symbols, "symbol")
         ));
         let (id, was_stored) =
             (overview.id.clone(), self.arrival.with_untracked(|it| it.as_ref().is_some_and(|it| it.reopening)));

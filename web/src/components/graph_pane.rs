@@ -6,6 +6,7 @@ use super::graph_questions::{GraphFilters, GraphQuestions};
 use super::notices::Problem;
 use crate::graph_text::Drawing;
 use crate::history::History;
+use crate::text::{length, plural};
 use crate::workbench::{Tab, Workbench};
 use leptos::prelude::*;
 use protocol::{Direction, Neighbourhood};
@@ -75,7 +76,8 @@ fn title_of(shown: &Neighbourhood, filtered: usize) -> String {
     let left_out = shown.omitted.len() as u64 + u64::from(shown.more);
     let left_out = if left_out > 0 { format!("; {left_out} left out to stay readable") } else { String::new() };
     let filtered = if filtered > 0 { format!("; {filtered} hidden by the filters") } else { String::new() };
-    format!("{}: {} symbols, {} calls{left_out}{filtered}", middle.symbol.name, shown.nodes.len(), shown.edges.len())
+    let (symbols, calls) = (plural(length(&shown.nodes), "symbol"), plural(length(&shown.edges), "call"));
+    format!("{}: {symbols}, {calls}{left_out}{filtered}", middle.symbol.name)
 }
 
 #[component]

@@ -82,12 +82,12 @@ fn reach_words(reach: Reach) -> &'static str {
 fn facts_of(overview: &RepositoryOverview) -> Vec<String> {
     let calls = overview.calls;
     let mut facts = vec![
-        format!("{} symbols", count(overview.symbols)),
+        plural(overview.symbols, "symbol"),
         match resolvable(calls) {
             0 => "no calls inside".to_owned(),
             sites => format!(
-                "{} calls: {}% proven {}% possible {}% unresolved",
-                count(sites),
+                "{}: {}% proven {}% possible {}% unresolved",
+                plural(sites, "call"),
                 percent(calls.proven, sites),
                 percent(calls.possible, sites),
                 percent(calls.unresolved, sites)
