@@ -14,7 +14,7 @@ import { Workbench } from "../e2e/workbench.mjs";
 const FLASK = {
   question: "How does wsgi_app reach process_response?",
   symbol: "full_dispatch_request",
-  request: 'replace "full_dispatch_request" with "dispatch_whole_request" in flask/src/flask/app.py',
+  request: 'replace "full_dispatch_request" with "dispatch_whole_request" in src/flask/app.py',
   words: "session",
 };
 const SIZES = [

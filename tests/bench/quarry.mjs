@@ -78,12 +78,12 @@ function watch() {
   const searchCommand = (type, query) => {
     const text = new TextEncoder().encode(query);
     const [variant, limit] = variants[type];
-    return Uint8Array.from([12, variant, text.length, ...text, limit]).buffer;
+    return Uint8Array.from([13, variant, text.length, ...text, limit]).buffer;
   };
 
   // The clock stops with the frame in which the outcome is on screen.
   const outcome = () =>
-    document.querySelector("[data-testid=answer][data-state=done]") ? "answer" : document.querySelector("[data-testid=ask-input]") ? "open" : "none";
+    document.querySelector("[data-testid=answer][data-state=done]") ? "answer" : document.querySelector("[data-state=open]") ? "open" : "none";
   let started, ended, from;
   globalThis.bench = {
     /** Starts the clock with the next event of this type. */

@@ -53,7 +53,7 @@ async function dropped(page) {
   const bytes = zip(entriesOf(folder, "shop")).toString("base64");
   remove(folder);
   await page.run(drop, at("drop-target"), "shop.zip", bytes);
-  await page.wait(at("ask-input"));
+  await page.wait('[data-state="open"]');
   assert.match(await page.text(".facts"), /16 files/);
 }
 
@@ -99,7 +99,7 @@ async function reloaded(page, browser) {
     return dropped(page);
   }
   await page.click(at("stored-open"));
-  await page.wait(at("ask-input"));
+  await page.wait('[data-state="open"]');
   assert.match(await page.text(".facts"), /16 files/);
 }
 

@@ -130,7 +130,7 @@ scenario("a private repository asks for a token, which goes to the host's API al
   await workbench.at("host-remember").check();
   await workbench.at("host-retry").click();
   // The refusal before goes only with the answer.
-  await workbench.at("ask-input").waitFor();
+  await page.locator('[data-state="open"]').waitFor();
   await workbench.openSymbol("light_up");
   const withToken = git.requests.filter((request) => request.token?.includes("ghp_secret"));
   assert.ok(withToken.length > 5);

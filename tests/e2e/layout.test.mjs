@@ -83,6 +83,38 @@ scenario("every pane fits at every width", async (workbench, { page }) => {
   assert.deepEqual(found, []);
 });
 
+/** What of the bars is outside the window, below another part or covered. */
+function hiddenBars(page) {
+  return page.evaluate(() => {
+    const parts = [".top", ".panes", ".phone-bar", ".status"].map((name) => [name, document.querySelector(name)]);
+    const found = [];
+    let above = 0;
+    for (const [name, part] of parts) {
+      const { top, bottom, left } = part.getBoundingClientRect();
+      if (top < above - 1) found.push(`${name} begins at ${top}, above the end of what is before it, ${above}`);
+      if (bottom > window.innerHeight + 1) found.push(`${name} ends at ${bottom} of ${window.innerHeight}`);
+      const there = document.elementFromPoint(left + 2, (top + bottom) / 2);
+      if (!part.contains(there)) found.push(`${name} is covered by ${there?.className}`);
+      above = bottom;
+    }
+    return found;
+  });
+}
+
+scenario("on a phone the bars stay in sight, whichever pane is open", async (workbench, { page }) => {
+  await workbench.importFiles(shop());
+  await workbench.ask("What does place_order do?");
+  for (const height of [844, 660]) {
+    await page.setViewportSize({ width: 390, height });
+    for (const name of ["Ask", "Overview", "Code", "Graph", "Run", "Changes"]) {
+      await pane(page, name);
+      assert.deepEqual(await hiddenBars(page), [], `${name}, ${height} px high`);
+    }
+    await page.getByRole("button", { name: "Files and repositories" }).click();
+    assert.deepEqual(await hiddenBars(page), [], `files, ${height} px high`);
+  }
+});
+
 const LONG_NAME = "a_module_whose_name_is_longer_than_any_window_and_has_no_place_to_break".repeat(3);
 
 scenario("long names, long lines and long words fit at every width", async (workbench, { page }) => {

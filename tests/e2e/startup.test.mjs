@@ -114,7 +114,7 @@ const withoutPython = (context) => context.route(/packs\/python[^/]*\.wasm/, (ro
 
 scenario("a language pack that cannot be loaded means text, not failure", { prepare: withoutPython, mayLog }, async (workbench, { page }) => {
   await workbench.chooseFolder(shop());
-  await workbench.at("ask-input").waitFor();
+  await page.locator('[data-state="open"]').waitFor();
   assert.match(await workbench.problem(), /The language pack for Python could not be used .* searched as text, without symbols and calls/);
   await page.getByRole("button", { name: "Dismiss" }).click();
   await workbench.at("palette-open").click();

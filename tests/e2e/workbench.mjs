@@ -7,6 +7,9 @@ import { remove } from "./fixture.mjs";
 /** Longest wait for an import or an answer, in milliseconds. */
 const LONG = 60_000;
 
+/** The ask box of a repository that is open, and no longer being imported. */
+const OPEN = '[data-state="open"] [data-testid="ask-input"]';
+
 export class Workbench {
   constructor(page) {
     this.page = page;
@@ -50,7 +53,7 @@ export class Workbench {
   }
 
   async opened() {
-    const ask = this.at("ask-input");
+    const ask = this.page.locator(OPEN);
     const error = this.at("error-message").first();
     await ask.or(error).first().waitFor({ timeout: LONG });
     if (!(await ask.isVisible())) assert.fail(`not imported: ${await error.innerText()}`);

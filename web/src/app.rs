@@ -30,11 +30,16 @@ pub fn App() -> impl IntoView {
     apply_theme(bench);
     accept_drops(bench);
     set_interval(move || bench.runs.now.set(js_sys::Date::now()), Duration::from_secs(60));
-    let is_open = Memo::new(move |_| bench.overview.with(Option::is_some));
+    let has_repository = Memo::new(move |_| bench.has_repository());
+    let state = move || match (bench.overview.with(Option::is_some), has_repository.get()) {
+        (true, _) => "open",
+        (false, true) => "arriving",
+        (false, false) => "empty",
+    };
     view! {
-        <div class="page" data-pane=move || pane_name(bench.pane.get()) class:open=move || is_open.get()>
+        <div class="page" data-pane=move || pane_name(bench.pane.get()) data-state=state class:open=move || has_repository.get()>
             <TopBar/>
-            {dynamic(move || match is_open.get() {
+            {dynamic(move || match has_repository.get() {
                 true => view! { <Panes/> }.into_any(),
                 false => view! { <Welcome/> }.into_any(),
             })}
@@ -53,6 +58,7 @@ pub fn App() -> impl IntoView {
 fn Panes() -> impl IntoView {
     let bench = Workbench::get();
     let width = |name, default| RwSignal::new(preferences::load(name, |text| text.parse().ok()).unwrap_or(default));
+    let is_behind = Memo::new(move |_| bench.overview.with(Option::is_some) && bench.arrival.with(Option::is_some));
     let (side, detail) = (width("side", 250), width("detail", 560));
     view! {
         <div class="panes" style=("--side", move || format!("{}px", side.get())) style=("--detail", move || format!("{}px", detail.get()))>
@@ -63,7 +69,7 @@ fn Panes() -> impl IntoView {
             <RightPane/>
         </div>
         // Another repository is being imported while one is open.
-        {dynamic(move || bench.arrival.with(Option::is_some).then(|| view! { <div class="over"><ImportProgress/></div> }))}
+        {dynamic(move || is_behind.get().then(|| view! { <div class="over"><ImportProgress/></div> }))}
     }
 }
 
@@ -81,8 +87,9 @@ fn PhoneBar() -> impl IntoView {
             <button aria-current=move || is_current().then_some("page") on:click=go>{name}</button>
         }
     };
+    let has_repository = Memo::new(move |_| bench.has_repository());
     dynamic(move || {
-        bench.overview.with(Option::is_some).then(|| {
+        has_repository.get().then(|| {
             view! {
                 <nav class="phone-bar only-phone" aria-label="Panes">
                     {entry(Pane::Ask, None, "Ask")}

@@ -37,7 +37,7 @@ fn press(bench: Workbench, event: &KeyboardEvent, going: bool, is_going: RwSigna
         return true;
     }
     match (key.as_str(), has_modifier) {
-        ("k" | "K", true) if bench.overview.with_untracked(Option::is_some) => {
+        ("k" | "K", true) if untrack(|| bench.has_repository()) => {
             bench.dialog.update(|dialog| *dialog = (*dialog != Some(Dialog::Palette)).then_some(Dialog::Palette));
             return true;
         }

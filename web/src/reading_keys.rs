@@ -11,7 +11,7 @@ const PANE: &str = "tab-code-panel";
 /// Handles a key; false where it has no meaning.
 pub fn press(bench: Workbench, event: &KeyboardEvent, is_over: bool) -> bool {
     let has_modifier = event.ctrl_key() || event.meta_key();
-    if is_over || bench.overview.with_untracked(Option::is_none) {
+    if is_over || !untrack(|| bench.has_repository()) {
         return false;
     }
     match (event.key().as_str(), has_modifier) {

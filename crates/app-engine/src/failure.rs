@@ -24,6 +24,12 @@ pub fn none_open() -> Failure {
     failure(FailureKind::NotFound, "No repository is open.", Some("Drop a folder, or open a stored repository."))
 }
 
+/// A command that needs what an import has not made yet.
+pub fn still_arriving() -> Failure {
+    let advice = "Files and text can be read and searched meanwhile.";
+    failure(FailureKind::Busy, "The repository is still being imported: its calls are not linked yet.", Some(advice))
+}
+
 /// A part of the engine that is loaded at first use did not come.
 pub fn not_loaded() -> Failure {
     let advice = "Check the connection and try again. After a new version was published, reload the page.";

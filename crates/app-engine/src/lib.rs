@@ -4,6 +4,7 @@
 //! is open at a time; any number of commands may be in progress, and each can be cancelled. Start at [`engine`], then
 //! [`import`] for how a repository is imported and [`ask`] for how a question is answered.
 
+mod arriving;
 mod ask;
 mod browse;
 mod changes;

@@ -1,7 +1,7 @@
 //! The engine's end of the channel to the page.
 
 use js_sys::{Array, Object, Reflect, Uint8Array};
-use protocol::{Failure, MessageBody, Progress, Reply, TimedEvent, wire};
+use protocol::{ArrivingRepository, Failure, MessageBody, Progress, Reply, TimedEvent, wire};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::DedicatedWorkerGlobalScope;
 
@@ -32,6 +32,11 @@ impl Port {
     /// Reports how much of what a run needs is loaded, in bytes.
     pub fn loading(&self, what: &str, done: u64, total: u64) {
         self.send(&MessageBody::Loading { what: what.to_owned(), done, total });
+    }
+
+    /// Reports what can be used of a repository that is being imported.
+    pub fn arriving(&self, repository: ArrivingRepository) {
+        self.send(&MessageBody::Arriving { repository });
     }
 
     /// Sends an event of a run.

@@ -15,6 +15,7 @@ struct Readme;
 
 mod assemble;
 mod containers;
+mod definitions;
 mod edge;
 mod graph;
 mod language_rules;

@@ -197,7 +197,28 @@ impl CodebaseBuilder {
     ///
     /// # Errors
     /// The error of `report`, with which it cancels.
-    pub async fn build<E>(mut self, mut report: impl AsyncFnMut(Progress) -> Result<(), E>) -> Result<Codebase, E> {
+    pub async fn build<E>(self, report: impl AsyncFnMut(Progress) -> Result<(), E>) -> Result<Codebase, E> {
+        self.build_and_show(report, None).await
+    }
+
+    /// The same; `show` is given what there is once all is indexed, before calls are resolved. It has the definitions and the
+    /// search, and no calls. Not called where calls need not be resolved again.
+    ///
+    /// # Errors
+    /// As of [`build`](Self::build).
+    pub async fn build_showing<E>(
+        self,
+        report: impl AsyncFnMut(Progress) -> Result<(), E>,
+        show: &mut dyn FnMut(Codebase),
+    ) -> Result<Codebase, E> {
+        self.build_and_show(report, Some(show)).await
+    }
+
+    async fn build_and_show<E>(
+        mut self,
+        mut report: impl AsyncFnMut(Progress) -> Result<(), E>,
+        show: Option<&mut dyn FnMut(Codebase)>,
+    ) -> Result<Codebase, E> {
         let total = self.indexed.len() as u32;
         while self.done < total {
             report(Progress { phase: Phase::Indexing, done: self.done, total }).await?;
@@ -206,7 +227,7 @@ impl CodebaseBuilder {
         report(Progress { phase: Phase::Packing, done: total, total }).await?;
         self.list_unread();
         let manifests = self.read_manifests();
-        let index = self.pack();
+        let index = Arc::new(self.pack());
         if let Some(graph) = self.base.as_ref().and_then(|base| base.moved_graph(&self.facts)) {
             report(Progress { phase: Phase::Linking, done: total, total }).await?;
             return Ok(self.assemble(index, graph));
@@ -217,7 +238,11 @@ impl CodebaseBuilder {
             }
             self.read_facts(at);
         }
-        let mut linker = CallGraphBuilder::new(&self.source_files()).with_manifests(&manifests);
+        let files = self.source_files();
+        if let Some(show) = show {
+            show(Codebase::unlinked(self.snapshot.clone(), &files, Arc::clone(&index)));
+        }
+        let mut linker = CallGraphBuilder::new(&files).with_manifests(&manifests);
         let mut is_linked = false;
         while !is_linked {
             let done = u64::from(total) * u64::from(linker.progress()) / 1000;
@@ -246,7 +271,7 @@ impl CodebaseBuilder {
         let manifests = self.read_manifests();
         let linker = CallGraphBuilder::new(&self.source_files()).with_manifests(&manifests);
         let graph = linker.with_most_notes(most).finish();
-        self.assemble(index, graph.into())
+        self.assemble(index.into(), graph.into())
     }
 
     fn pack(&mut self) -> SearchIndex {
@@ -265,7 +290,7 @@ impl CodebaseBuilder {
         }
     }
 
-    fn assemble(self, index: SearchIndex, graph: CallGraph) -> Codebase {
+    fn assemble(self, index: Arc<SearchIndex>, graph: CallGraph) -> Codebase {
         let errors_of = |(file, facts): (FileId, &FactsOf)| match facts {
             FactsOf::None => None,
             FactsOf::Kept(_) => self.base.as_ref().map(|base| (file, base.syntax_errors(file))),

@@ -71,7 +71,7 @@ impl Codebase {
     pub(crate) fn assemble(
         snapshot: Snapshot,
         graph: CallGraph,
-        index: SearchIndex,
+        index: impl Into<Arc<SearchIndex>>,
         syntax_errors: Vec<(FileId, u32)>,
     ) -> Self {
         let symbols = graph.whole().map_or_else(SymbolFinder::default, SymbolFinder::of_all).into();

@@ -26,6 +26,7 @@ mod scope;
 pub mod storage;
 mod symbol_finder;
 mod test_index;
+mod unlinked;
 mod update;
 
 #[cfg(test)]

@@ -104,7 +104,8 @@ tagged_in_json!(
     pub enum Command {
         /// Answered with [`Reply::Welcome`] once the engine is ready.
         Hello,
-        /// Import a repository, index it, store it and open it: [`Progress`] messages, then [`Reply::Opened`].
+        /// Import a repository, index it, store it and open it: [`Progress`] messages, then [`Reply::Opened`]. Where none is open,
+        /// [`MessageBody::Arriving`] between them says what of it can be used already.
         Import { source: ImportSource },
         /// Open the stored repository of this storage key: [`Progress`] messages, then [`Reply::Opened`].
         Open { repository: String },

@@ -65,8 +65,8 @@ pub use references::{
 };
 pub use reply::{Failure, FailureKind, MessageBody, Reply};
 pub use repository::{
-    CallStats, ImportPhase, ImportSource, Progress, RepositoryOverview, RepositoryUse, SkippedEntry, StorageKind,
-    StorageUse, StoredRepository,
+    ArrivingRepository, CallStats, ImportPhase, ImportSource, Progress, Reach, RepositoryOverview, RepositoryUse,
+    SkippedEntry, StorageKind, StorageUse, StoredRepository,
 };
 pub use run::{
     AgentInfo, Approval, Asked, CheckpointSource, CheckpointSummary, CheckpointView, Demo, FieldChange, Interrupt,

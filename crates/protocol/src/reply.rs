@@ -4,11 +4,11 @@
 
 use crate::tagged_in_json::tagged_in_json;
 use crate::{
-    AgentInfo, CallPath, ChangeConflict, CheckpointSummary, CheckpointView, CommitView, DirectoryEntry, DiskFile,
-    FieldChange, FileView, FolderChanges, FoundItem, HighlightRun, HostedAddress, Impact, KnownKey, LineMatch, Meaning,
-    MemoryView, ModelInfo, Neighbourhood, OverviewPage, OverviewSection, PartsMap, Progress, ProposedChanges,
-    References, Relatives, RepositoryOverview, RunSummary, SearchHit, SearchSetting, ServerTool, SkippedEntry,
-    StorageKind, StorageUse, StoredRepository, SymbolPage, TimedEvent, ToolServer,
+    AgentInfo, ArrivingRepository, CallPath, ChangeConflict, CheckpointSummary, CheckpointView, CommitView,
+    DirectoryEntry, DiskFile, FieldChange, FileView, FolderChanges, FoundItem, HighlightRun, HostedAddress, Impact,
+    KnownKey, LineMatch, Meaning, MemoryView, ModelInfo, Neighbourhood, OverviewPage, OverviewSection, PartsMap,
+    Progress, ProposedChanges, References, Relatives, RepositoryOverview, RunSummary, SearchHit, SearchSetting,
+    ServerTool, SkippedEntry, StorageKind, StorageUse, StoredRepository, SymbolPage, TimedEvent, ToolServer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +30,9 @@ tagged_in_json!(
         Notice { failure: Failure },
         /// Something that the run needs is loaded for the first time: how many bytes of how many.
         Loading { what: String, done: u64, total: u64 },
+        /// Of a repository that is being imported while none is open: more of it can be used from here on, until the last
+        /// message of the command.
+        Arriving { repository: ArrivingRepository },
     }
 );
 
@@ -43,6 +46,7 @@ impl MessageBody {
             Self::Failed { .. } => "failed",
             Self::Notice { .. } => "notice",
             Self::Loading { .. } => "loading",
+            Self::Arriving { .. } => "arriving",
         }
     }
 }
@@ -232,7 +236,7 @@ pub enum FailureKind {
     Storage,
     /// The model refused or cannot be reached.
     Model,
-    /// Another tab has it locked.
+    /// Another tab has it locked, or it is still being imported.
     Busy,
     /// A defect of Quarry.
     Internal,

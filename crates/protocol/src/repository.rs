@@ -115,6 +115,33 @@ pub struct Progress {
     pub wait_ms: u32,
 }
 
+/// How much of a repository can be used while it is still being imported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reach {
+    /// Folders and files, without colours, and the palette by names of files and lines of text.
+    Text,
+    /// Symbols too: in outlines and the palette; and the search. Nothing yet that needs calls.
+    Symbols,
+}
+
+/// A repository that is still being imported, as far as it can be used. Until it is [opened](crate::Reply::Opened) the engine
+/// answers [`ListDirectory`](crate::Command::ListDirectory), [`OpenFile`](crate::Command::OpenFile),
+/// [`Find`](crate::Command::Find), [`FindLines`](crate::Command::FindLines), [`FindInFile`](crate::Command::FindInFile) and
+/// [`Skipped`](crate::Command::Skipped) about it, with [`Reach::Symbols`] also [`Search`](crate::Command::Search). What is found
+/// then has no number of a symbol, and the numbers in outlines lead nowhere.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ArrivingRepository {
+    /// Display name.
+    pub name: String,
+    pub files: u32,
+    /// Bytes of source.
+    pub bytes: u64,
+    /// Number of files and folders that were left out so far.
+    pub skipped: u32,
+    pub reach: Reach,
+}
+
 /// A file or folder that the import left out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SkippedEntry {

@@ -9,7 +9,7 @@ use crate::{Command, MessageBody};
 use serde::{Serialize, de::DeserializeOwned};
 
 /// Version of the wire format: of all types in this crate.
-pub const VERSION: u8 = 12;
+pub const VERSION: u8 = 13;
 
 /// Why bytes are not a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

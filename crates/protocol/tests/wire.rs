@@ -39,7 +39,7 @@ fn searches_as_the_benchmark_writes_them() {
     let search = Command::Search { query: text("ab"), limit: 10 };
     let find = Command::Find { query: text("ab"), limit: 40 };
     let lines = Command::FindLines { query: text("ab"), limit: 12 };
-    assert_eq!(encode_command(&search), Ok(vec![12, 10, 2, b'a', b'b', 10]));
-    assert_eq!(encode_command(&find), Ok(vec![12, 11, 2, b'a', b'b', 40]));
-    assert_eq!(encode_command(&lines), Ok(vec![12, 12, 2, b'a', b'b', 12]));
+    assert_eq!(encode_command(&search), Ok(vec![13, 10, 2, b'a', b'b', 10]));
+    assert_eq!(encode_command(&find), Ok(vec![13, 11, 2, b'a', b'b', 40]));
+    assert_eq!(encode_command(&lines), Ok(vec![13, 12, 2, b'a', b'b', 12]));
 }

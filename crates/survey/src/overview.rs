@@ -280,5 +280,41 @@ fn plain(text: &str) -> String {
         rest = &after[end..];
     }
     out.push_str(rest);
+    let out = without_rst_links(&out);
     out.replace("**", "").replace("``", "`").replace("`_", "").replace("__", "")
+}
+
+/// Links of reStructuredText, `` `text <address>`_ ``, as their text.
+fn without_rst_links(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once(">`_") {
+        // Without both signs before it, it is no link.
+        let link = before.rfind('`').and_then(|open| Some((open, before[open..].find(" <")? + open)));
+        match link {
+            Some((open, end)) => {
+                out.push_str(&before[..open]);
+                out.push_str(before[open + 1..end].trim_end());
+            }
+            None => out.push_str(&rest[..before.len() + ">`_".len()]),
+        }
+        // An anonymous link ends in two.
+        rest = if link.is_some() { behind.strip_prefix('_').unwrap_or(behind) } else { behind };
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_are_shown_as_their_text() {
+        let shown = |text| plain(text);
+        assert_eq!(shown("[Falcon](https://falcon.test) serves `things`"), "Falcon serves `things`");
+        assert_eq!(shown("`Falcon <https://falcon.test>`_ serves ``things``"), "Falcon serves `things`");
+        assert_eq!(shown("`A <a.html>`__ and `B b <b.html>`_."), "A and B b.");
+        assert_eq!(shown("a > b and <b>`_ is no link"), "a > b and <b> is no link");
+    }
 }

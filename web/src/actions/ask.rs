@@ -240,7 +240,7 @@ impl Workbench {
             MessageBody::Loading { what, done, total } => {
                 run.view.update(|view| view.loads(&what, done, total));
             }
-            MessageBody::Done { .. } | MessageBody::Progress { .. } => {}
+            MessageBody::Done { .. } | MessageBody::Progress { .. } | MessageBody::Arriving { .. } => {}
         }
     }
 

@@ -132,6 +132,7 @@ impl Workbench {
 
     /// Shows that a repository called `name` is being imported.
     fn expect(self, name: String) {
+        self.give_up_arrival();
         self.stop_asking();
         self.notice.set(None);
         self.arrival.set(Some(Arrival { name, ..Arrival::default() }));

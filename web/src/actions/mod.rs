@@ -1,6 +1,7 @@
 //! What a person can do on the page: each action changes signals of the [`Workbench`] and sends requests to the engine.
 
 mod address;
+mod arriving;
 mod ask;
 mod ask_about;
 mod changes;

@@ -57,6 +57,7 @@ impl Workbench {
     }
 
     pub fn open_stored(self, id: String, name: String) {
+        self.give_up_arrival();
         // Its folder is asked for when something is to be written there.
         shims::keep_folder(&wasm_bindgen::JsValue::NULL);
         let exchange = self.engine.send(Command::Open { repository: id });
@@ -68,13 +69,18 @@ impl Workbench {
     /// Follows an import or an opening to its end.
     pub(super) async fn arrive(self, mut exchange: Exchange) {
         while let Some(body) = exchange.next().await {
+            if self.arrival.with_untracked(|it| it.as_ref().and_then(|it| it.request)) != Some(exchange.id) {
+                // It was given up for another.
+                continue;
+            }
             match body {
                 MessageBody::Progress { progress } => self.arrival.update(|arrival| {
-                    if let Some(arrival) = arrival.as_mut().filter(|arrival| arrival.request == Some(exchange.id)) {
+                    if let Some(arrival) = arrival {
                         arrival.advance(progress, js_sys::Date::now());
                     }
                 }),
                 MessageBody::Done { reply: Reply::Opened { overview } } => self.opened(overview),
+                MessageBody::Arriving { repository } => self.take_arriving(repository),
                 MessageBody::Failed { failure } => self.not_arrived(failure),
                 MessageBody::Notice { failure } => self.report(failure),
                 MessageBody::Done { .. } | MessageBody::Event { .. } | MessageBody::Loading { .. } => {}
@@ -84,7 +90,7 @@ impl Workbench {
     }
 
     fn not_arrived(self, failure: Failure) {
-        self.arrival.set(None);
+        self.end_arrival();
         if Self::is_about_token(&failure) {
             return self.refused_by_host(failure);
         }
@@ -120,16 +126,19 @@ impl Workbench {
             self.keep_storage();
         }
         let is_update = self.arrival.with_untracked(|arrival| arrival.as_ref().is_some_and(|it| it.is_update));
-        if is_update && overview.earlier.is_none() {
+        let was_arriving = self.is_arriving();
+        if was_arriving || is_update && overview.earlier.is_none() {
             self.look_again();
+        } else if self.overview.with_untracked(Option::is_none) {
+            self.clear_but_draft();
         } else {
             self.clear();
         }
         self.announce(format!(
-            "{} is ready: {} files, {} symbols.",
+            "{} is ready: {}, {}.",
             overview.name,
-            text::count(overview.files),
-            text::count(overview.symbols)
+            text::plural(overview.files, "file"),
+            text::plural(overview.symbols, "symbol")
         ));
         let (id, was_stored) =
             (overview.id.clone(), self.arrival.with_untracked(|it| it.as_ref().is_some_and(|it| it.reopening)));
@@ -144,6 +153,9 @@ impl Workbench {
         }
         self.overview.set(Some(Arc::new(overview)));
         self.arrival.set(None);
+        if !was_arriving {
+            self.shown.update(|shown| *shown += 1);
+        }
         self.hosted.problem.set(None);
         self.recall_folder(id, was_stored);
         if is_update {
@@ -151,6 +163,7 @@ impl Workbench {
         } else {
             self.offer_runs();
         }
+        self.ask_what_waits();
     }
 
     async fn refresh_stored(self) {
@@ -190,6 +203,9 @@ impl Workbench {
 
     /// Closes the open repository and shows the first screen.
     pub fn close(self) {
+        if self.is_arriving() {
+            return self.stop_import();
+        }
         self.stop_asking();
         spawn_local(async move {
             if let Some(Reply::Stored { stored }) = self.call(Command::Close).await {
@@ -212,6 +228,13 @@ impl Workbench {
         self.graph.shown.set(None);
         self.preview.set(None);
         self.read_file_again();
+    }
+
+    /// As [`clear`](Self::clear), where nothing was open: what is typed is for the repository that comes.
+    pub(super) fn clear_but_draft(self) {
+        let typed = self.runs.draft.get_untracked();
+        self.clear();
+        self.runs.draft.set(typed);
     }
 
     /// Resets all signals of the repository that was open.

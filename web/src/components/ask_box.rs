@@ -1,5 +1,6 @@
 //! The input for questions.
 
+use super::ask_waits::AskWaits;
 use super::completion::{Completion, CompletionList};
 use super::dynamic::dynamic;
 use super::prompts::Prompts;
@@ -20,6 +21,8 @@ pub fn AskBox() -> impl IntoView {
     let send = move || {
         let sent = if is_asking.get_untracked() {
             bench.steer(text.get_untracked())
+        } else if bench.is_arriving() {
+            bench.keep_question(&text.get_untracked())
         } else {
             bench.ask(text.get_untracked());
             true
@@ -60,6 +63,7 @@ pub fn AskBox() -> impl IntoView {
         <form class="ask" aria-label="Ask" on:submit=move |event| { event.prevent_default(); send(); }>
             <CompletionList completion/>
             <OnlyIn/>
+            <AskWaits/>
             <textarea
                 node_ref=field
                 id="ask-input"
@@ -82,7 +86,7 @@ pub fn AskBox() -> impl IntoView {
                         type="submit"
                         class="button primary"
                         data-testid="ask-send"
-                        disabled=move || text.with(|text| text.trim().is_empty())
+                        disabled=move || text.with(|text| text.trim().is_empty()) || bench.runs.waiting.with(Option::is_some)
                     >
                         "Ask" <kbd>"\u{23ce}"</kbd>
                     </button>

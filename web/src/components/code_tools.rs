@@ -36,7 +36,7 @@ pub fn CodeTools() -> impl IntoView {
                     <button class="button small" data-testid="fold-all" disabled=move || !can_fold.get() on:click=move |_| bench.fold_all()>
                         {dynamic(move || if reading.folded.with(|it| it.is_empty()) { "Fold" } else { "Unfold" })}
                     </button>
-                    <button class="button small" data-testid="bookmark" aria-pressed=move || pressed(is_marked.get())
+                    <button class="button small" data-testid="bookmark" disabled=move || repository.with(Option::is_none) aria-pressed=move || pressed(is_marked.get())
                         on:click=move |_| bench.toggle_bookmark()>"Bookmark"</button>
                     <button class="button small" data-testid="recent" on:click=move |_| bench.dialog.set(Some(Dialog::Palette))>"Recent"</button>
                     <button class="button small only-desktop" data-testid="split" title="Keeps this file on screen while another is opened"

@@ -4,6 +4,7 @@ use super::ask_box::AskBox;
 use super::asked::Asked;
 use super::dynamic::dynamic;
 use super::earlier_copy::EarlierCopy;
+use super::import_progress::ImportProgress;
 use super::run_offer::RunOffers;
 use super::source_note::SourceNote;
 use crate::text::{count, duration, length, plural};
@@ -20,6 +21,7 @@ const AT_THE_END: i32 = 160;
 pub fn Conversation() -> impl IntoView {
     let bench = Workbench::get();
     let scroll = NodeRef::<Div>::new();
+    let is_arriving = Memo::new(move |_| bench.arriving().is_some());
     let to_end =
         |scroll: HtmlDivElement| request_animation_frame(move || scroll.set_scroll_top(scroll.scroll_height()));
     // Scrolls to a new question.
@@ -43,6 +45,7 @@ pub fn Conversation() -> impl IntoView {
             <div class="conversation-scroll" node_ref=scroll tabindex="-1">
                 <div class="conversation-column">
                     {dynamic(move || bench.overview.get().map(|overview| view! { <Imported overview=(*overview).clone()/> }))}
+                    {dynamic(move || is_arriving.get().then(|| view! { <ImportProgress/> }))}
                     <SourceNote/>
                     <EarlierCopy/>
                     <RunOffers/>

@@ -4,7 +4,7 @@ use super::code_tools::TestsSwitch;
 use super::dynamic::{dynamic, list};
 use super::scroll_box::ScrollBox;
 use super::tree_menu::{TreeMenu, TreeMenuAt, row_id};
-use crate::text::{bytes, count, pixels};
+use crate::text::{bytes, pixels, plural};
 use crate::tree::{Tree, TreeRow};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
@@ -20,12 +20,10 @@ pub fn FileTree() -> impl IntoView {
     let bench = Workbench::get();
     let tree = RwSignal::new(Tree::default());
     let scroll = ScrollBox::new();
-    let repository = Memo::new(move |_| bench.overview.with(|it| it.as_ref().map(|it| it.id.clone())));
     Effect::new(move |_| {
+        bench.shown.track();
         tree.set(Tree::default());
-        if repository.get().is_some() {
-            load(bench, tree, String::new());
-        }
+        load(bench, tree, String::new());
     });
     let rows = Memo::new(move |_| {
         let mut rows = tree.with(Tree::rows);
@@ -77,7 +75,7 @@ fn Row(
     let is_folder = entry.kind == EntryKind::Folder;
     let title = match is_folder {
         true => {
-            format!("{}: {} files, {}. Right-click for its menu", entry.path, count(entry.files), bytes(entry.bytes))
+            format!("{}: {}, {}. Right-click for its menu", entry.path, plural(entry.files, "file"), bytes(entry.bytes))
         }
         false => format!("{}: {}", entry.path, bytes(entry.bytes)),
     };

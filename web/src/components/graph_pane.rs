@@ -6,6 +6,7 @@ use super::graph_questions::{GraphFilters, GraphQuestions};
 use super::notices::Problem;
 use crate::graph_text::Drawing;
 use crate::history::History;
+use crate::text::{length, plural};
 use crate::workbench::{Tab, Workbench};
 use leptos::prelude::*;
 use protocol::{Direction, Neighbourhood};
@@ -19,6 +20,7 @@ const DIRECTIONS: [(Direction, &str); 3] =
 pub fn GraphPane() -> impl IntoView {
     let bench = Workbench::get();
     let graph = bench.graph;
+    let is_arriving = Memo::new(move |_| bench.arriving().is_some());
     // Opened without a symbol: one is chosen.
     Effect::new(move |_| {
         let is_open = bench.tab.get() == Tab::Graph && bench.overview.with(Option::is_some);
@@ -46,7 +48,12 @@ pub fn GraphPane() -> impl IntoView {
         <GraphFilters/>
         {dynamic(move || graph.problem.get().map(|message| view! { <Problem message/> }))}
         {dynamic(move || graph.shown.with(Option::is_none).then(|| view! {
-            <p class="pane-empty quiet">"Open a symbol, then its graph: callers on the left, what it calls on the right."</p>
+            <p class="pane-empty quiet">
+                {dynamic(move || match is_arriving.get() {
+                    true => "The graph comes once the calls are linked.",
+                    false => "Open a symbol, then its graph: callers on the left, what it calls on the right.",
+                })}
+            </p>
         }))}
         <p class="graph-title" aria-live="polite">{dynamic(title)}</p>
         <Diagram
@@ -69,7 +76,8 @@ fn title_of(shown: &Neighbourhood, filtered: usize) -> String {
     let left_out = shown.omitted.len() as u64 + u64::from(shown.more);
     let left_out = if left_out > 0 { format!("; {left_out} left out to stay readable") } else { String::new() };
     let filtered = if filtered > 0 { format!("; {filtered} hidden by the filters") } else { String::new() };
-    format!("{}: {} symbols, {} calls{left_out}{filtered}", middle.symbol.name, shown.nodes.len(), shown.edges.len())
+    let (symbols, calls) = (plural(length(&shown.nodes), "symbol"), plural(length(&shown.edges), "call"));
+    format!("{}: {symbols}, {calls}{left_out}{filtered}", middle.symbol.name)
 }
 
 #[component]

@@ -23,7 +23,8 @@ pub fn HostForm() -> impl IntoView {
                 <label for="host-address">"Or load it from GitHub, GitLab, Codeberg or a Gitea"</label>
                 <div class="host-row">
                     <input id="host-address" type="text" inputmode="url" autocomplete="off" autocapitalize="off" spellcheck="false"
-                        placeholder="owner/name, or the address of a branch, folder or pull request"
+                        placeholder="owner/name, or an address"
+                        title="The address of a repository, branch, folder or pull request"
                         aria-describedby="host-contacts" data-testid="host-address"
                         prop:value=move || hosted.typed.get()
                         on:input=move |event| bench.type_address(event_target_value(&event))/>

@@ -1,7 +1,7 @@
 //! The progress of an import: phase, counts, bytes, and a button to stop it.
 
 use super::dynamic::dynamic;
-use crate::text::{bytes, count};
+use crate::text::{bytes, count, plural};
 use crate::workbench::{Arrival, Workbench};
 use leptos::prelude::*;
 use protocol::{ImportPhase, Progress};
@@ -47,7 +47,7 @@ fn line(arrival: &Arrival) -> String {
     let Some(progress) = arrival.progress else {
         return match arrival.listed {
             0 => "Listing the files".to_owned(),
-            listed => format!("Found {} files so far", count(listed)),
+            listed => format!("Found {} so far", plural(listed, "file")),
         };
     };
     let verb = match progress.phase {
@@ -59,8 +59,8 @@ fn line(arrival: &Arrival) -> String {
         ImportPhase::Opening => "Opening",
     };
     let mut line = match progress.total {
-        Some(total) => format!("{verb} {} of {} files", count(progress.done), count(total)),
-        None => format!("{verb} {} files", count(progress.done)),
+        Some(total) => format!("{verb} {} of {}", count(progress.done), plural(total, "file")),
+        None => format!("{verb} {}", plural(progress.done, "file")),
     };
     if progress.bytes > 0 {
         line.push_str(&format!(", {}", bytes(progress.bytes)));

@@ -5,6 +5,7 @@ pub mod answer_form;
 pub mod approval;
 pub mod ask_again;
 pub mod ask_box;
+pub mod ask_waits;
 pub mod asked;
 pub mod asked_forms;
 pub mod breadcrumbs;

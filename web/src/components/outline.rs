@@ -20,11 +20,16 @@ pub fn Outline() -> impl IntoView {
         let is_empty = items.is_empty();
         let rows = items.into_iter().take(MOST).map(|item| {
             let (symbol, name, kind) = (item.symbol, item.name.clone(), item.kind.clone());
-            let line = item.start_line;
+            let (line, end, path) = (item.start_line, item.end_line, file.view.path.clone());
+            let go = move |_| match bench.is_arriving() {
+                // Its page shows calls.
+                true => bench.jump(&path, line, end),
+                false => bench.show_symbol(symbol, true),
+            };
             view! {
                 <li>
                     <button class="outline-row" data-item="" style:padding-left=format!("{}px", 8 + item.depth.min(8) * 12)
-                        title=format!("{kind}, line {line}") on:click=move |_| bench.show_symbol(symbol, true)>
+                        title=format!("{kind}, line {line}") on:click=go>
                         <span class="kind" data-kind=kind.clone() aria-hidden="true">{kind.chars().next().unwrap_or('?')}</span>
                         <bdi>{name}</bdi>
                     </button>

@@ -24,10 +24,15 @@ pub fn OverviewPane() -> impl IntoView {
         bench.load_overview();
         wanted
     });
+    let is_arriving = Memo::new(move |_| bench.arriving().is_some());
+    let waiting = move || match is_arriving.get() {
+        true => "The overview comes once the calls are linked. Files can be read and searched meanwhile.",
+        false => "Looking at the repository",
+    };
     view! {
         <div class="overview" data-testid="overview" tabindex="-1">
-            {dynamic(move || match bench.glance.page.get() {
-                None => view! { <p class="pane-empty quiet" role="status">"Looking at the repository"</p> }.into_any(),
+            {dynamic(move || match bench.glance.page.get().filter(|_| !is_arriving.get()) {
+                None => view! { <p class="pane-empty quiet" role="status">{dynamic(waiting)}</p> }.into_any(),
                 Some(Err(message)) => view! { <Problem message/> }.into_any(),
                 Some(Ok(page)) => view! { <Page page/> }.into_any(),
             })}

@@ -8,7 +8,7 @@ use crate::shims;
 use crate::workbench::Workbench;
 use leptos::html::{Div, Input};
 use leptos::prelude::*;
-use protocol::{Command, FoundItem, FoundKind, Reply};
+use protocol::{Command, FoundItem, FoundKind, Reach, Reply};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::KeyboardEvent;
 
@@ -96,7 +96,11 @@ fn results(
         return view! { <p class="found-none quiet" role="status">{why}</p> }.into_any();
     }
     if items.is_empty() {
-        return view! { <p class="found-none quiet" role="status">"Nothing found. Search knows names, paths and words."</p> }.into_any();
+        let why = match untrack(|| Workbench::get().arriving()).map(|repository| repository.reach) {
+            Some(Reach::Text) => "Nothing found in paths and text. Symbols come once the files are parsed.",
+            Some(Reach::Symbols) | None => "Nothing found. Search knows names, paths and words.",
+        };
+        return view! { <p class="found-none quiet" role="status">{why}</p> }.into_any();
     }
     let mut before = None;
     let words = marked_words(typed);

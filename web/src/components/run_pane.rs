@@ -22,7 +22,8 @@ pub fn RunPane() -> impl IntoView {
         let named = shown.get().map(|run| run.view.with(|view| view.agent.clone()));
         named.filter(|agent| !agent.is_empty()).unwrap_or_else(|| bench.agent.get())
     });
-    let is_ready = Memo::new(move |_| bench.welcome.with(Option::is_some));
+    // An import loads nothing that only runs need.
+    let is_ready = Memo::new(move |_| bench.welcome.with(Option::is_some) && bench.overview.with(Option::is_some));
     Effect::new(move |_| {
         let agent = agent.get();
         if is_ready.get() {

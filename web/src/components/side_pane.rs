@@ -4,7 +4,7 @@ use super::conversation_list::ConversationList;
 use super::file_tree::FileTree;
 use super::outline::Outline;
 use super::stored_list::StoredList;
-use crate::workbench::{Dialog, Workbench};
+use crate::workbench::Workbench;
 use leptos::prelude::*;
 
 #[component]
@@ -18,11 +18,6 @@ pub fn SidePane() -> impl IntoView {
             <div class="side-foot">
                 <StoredList/>
                 <button class="button small" on:click=move |_| bench.close()>"Import another"</button>
-                // On a wide screen they are in the status bar.
-                <button class="button small only-phone" data-testid="memory-open-phone"
-                    on:click=move |_| bench.dialog.set(Some(Dialog::Memory))>"Memory"</button>
-                <button class="button small only-phone" data-testid="tools-open-phone"
-                    on:click=move |_| bench.dialog.set(Some(Dialog::Tools))>"Tools"</button>
             </div>
         </nav>
     }

@@ -6,14 +6,20 @@ use crate::run::{Origin, locality};
 use crate::text::{count, plural};
 use crate::workbench::{Dialog, Workbench};
 use leptos::prelude::*;
-use protocol::{CallStats, RepositoryOverview, StorageKind};
+use protocol::{CallStats, Reach, RepositoryOverview, StorageKind};
 
 #[component]
 pub fn StatusBar() -> impl IntoView {
     let bench = Workbench::get();
-    let facts = move || bench.overview.with(|it| it.as_ref().map_or_else(Vec::new, |it| facts_of(it)));
+    let facts = move || match bench.arriving() {
+        Some(repository) => vec![reach_words(repository.reach).to_owned()],
+        None => bench.overview.with(|it| it.as_ref().map_or_else(Vec::new, |it| facts_of(it))),
+    };
     let is_open = Memo::new(move |_| bench.overview.with(Option::is_some));
-    let skipped = Memo::new(move |_| bench.overview.with(|it| it.as_ref().map_or(0, |it| it.skipped)));
+    let skipped = Memo::new(move |_| match bench.arriving() {
+        Some(repository) => repository.skipped,
+        None => bench.overview.with(|it| it.as_ref().map_or(0, |it| it.skipped)),
+    });
     let working = move || bench.runs.working().and_then(|run| run.view.with(|view| view.answering.clone()));
     let locality = move || {
         let shown = bench.runs.shown();
@@ -65,15 +71,23 @@ pub fn StatusBar() -> impl IntoView {
     }
 }
 
+/// What can be searched while a repository is being imported.
+fn reach_words(reach: Reach) -> &'static str {
+    match reach {
+        Reach::Text => "text can be searched, symbols come next",
+        Reach::Symbols => "symbols can be searched, calls come next",
+    }
+}
+
 fn facts_of(overview: &RepositoryOverview) -> Vec<String> {
     let calls = overview.calls;
     let mut facts = vec![
-        format!("{} symbols", count(overview.symbols)),
+        plural(overview.symbols, "symbol"),
         match resolvable(calls) {
             0 => "no calls inside".to_owned(),
             sites => format!(
-                "{} calls: {}% proven {}% possible {}% unresolved",
-                count(sites),
+                "{}: {}% proven {}% possible {}% unresolved",
+                plural(sites, "call"),
                 percent(calls.proven, sites),
                 percent(calls.possible, sites),
                 percent(calls.unresolved, sites)

@@ -2,7 +2,7 @@
 
 use super::buttons::ConfirmButton;
 use super::dynamic::{dynamic, list};
-use crate::text::{ago, bytes, count};
+use crate::text::{ago, bytes, plural};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::StoredRepository;
@@ -42,7 +42,7 @@ fn StoredRow(repository: StoredRepository, has_twin: bool) -> impl IntoView {
     let StoredRepository { id, name, files, source_bytes, stored_bytes, imported_at, .. } = repository;
     let (to_open, to_delete, shown) = (id.clone(), id.clone(), name.clone());
     let is_open = move || bench.overview.with(|open| open.as_ref().is_some_and(|open| open.id == id));
-    let sizes = format!("{} files, {}; {} stored", count(files), bytes(source_bytes), bytes(stored_bytes));
+    let sizes = format!("{}, {}; {} stored", plural(files, "file"), bytes(source_bytes), bytes(stored_bytes));
     // Of two with one name the time of import is shown.
     let sizes = match has_twin {
         true => format!("imported {}; {sizes}", ago(bench.runs.now.get_untracked() - imported_at)),

@@ -39,7 +39,7 @@ pub fn SymbolPanel(page: Arc<SymbolPage>) -> impl IntoView {
                 relatives.map(|(_, relatives)| view! { <RelativesList relatives/> })
             })}
             <div class="symbol-edges">
-                <Edges title="Called by" testid="caller-row" edges=page.callers.clone()/>
+                <Edges title="Callers" testid="caller-row" edges=page.callers.clone()/>
                 <Edges title="Calls" testid="callee-row" edges=page.callees.clone()/>
             </div>
             <Unresolved page=Arc::clone(&page)/>

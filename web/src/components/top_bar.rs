@@ -5,24 +5,26 @@ use crate::preferences::Theme;
 use crate::text::{bytes, duration, plural};
 use crate::workbench::{Dialog, Pane, Workbench};
 use leptos::prelude::*;
-use protocol::{ModelChoice, RepositoryOverview};
+use protocol::{ArrivingRepository, ModelChoice, RepositoryOverview};
 
 #[component]
 pub fn TopBar() -> impl IntoView {
     let bench = Workbench::get();
-    let is_open = Memo::new(move |_| bench.overview.with(Option::is_some));
+    let has_repository = Memo::new(move |_| bench.has_repository());
+    let arriving = Memo::new(move |_| bench.arriving());
     view! {
         <header class="top">
             <a class="skip" href="#main">"Skip to the conversation"</a>
-            {dynamic(move || is_open.get().then(|| view! {
+            {dynamic(move || has_repository.get().then(|| view! {
                 <button class="button small only-phone" aria-label="Files and repositories" on:click=move |_| bench.pane.set(Pane::Files)>
                     "\u{2630}"
                 </button>
             }))}
             <span class="brand">"Quarry"</span>
             {dynamic(move || bench.overview.get().map(|overview| view! { <Facts overview=(*overview).clone()/> }))}
+            {dynamic(move || arriving.get().map(|repository| view! { <Arriving repository/> }))}
             <span class="grow"></span>
-            {dynamic(move || is_open.get().then(|| view! {
+            {dynamic(move || has_repository.get().then(|| view! {
                 <button class="button" data-testid="palette-open" on:click=move |_| bench.dialog.set(Some(Dialog::Palette))>
                     "Search " <kbd class="only-desktop">"Ctrl K"</kbd>
                 </button>
@@ -55,6 +57,16 @@ fn Facts(overview: RepositoryOverview) -> impl IntoView {
         <span class="facts only-wide quiet">
             {format!("{}  {}  indexed in {}", plural(files, "file"), bytes(size), duration(ready_ms))}
         </span>
+    }
+}
+
+/// A repository that is still being imported.
+#[component]
+fn Arriving(repository: ArrivingRepository) -> impl IntoView {
+    let ArrivingRepository { name, files, bytes: size, .. } = repository;
+    view! {
+        <h1 class="repo-name" data-testid="repo-name"><bdi>{name}</bdi></h1>
+        <span class="facts only-wide quiet">{format!("{}  {}", plural(files, "file"), bytes(size))}</span>
     }
 }
 

@@ -33,6 +33,7 @@ impl Exchange {
                 MessageBody::Failed { failure } => return Err(failure),
                 MessageBody::Progress { .. }
                 | MessageBody::Event { .. }
+                | MessageBody::Arriving { .. }
                 | MessageBody::Notice { .. }
                 | MessageBody::Loading { .. } => {}
             }

@@ -22,8 +22,9 @@ use crate::preferences::{self, Theme};
 use crate::text::{LineIndex, Region};
 use leptos::prelude::*;
 use protocol::{
-    AgentInfo, Citation, CommitView, Direction, Evidence, Failure, FileView, KnownKey, Meaning, ModelChoice,
-    Neighbourhood, ProfileName, Progress, RepositoryOverview, SpanCheck, StorageKind, StoredRepository, SymbolPage,
+    AgentInfo, ArrivingRepository, Citation, CommitView, Direction, Evidence, Failure, FileView, KnownKey, Meaning,
+    ModelChoice, Neighbourhood, ProfileName, Progress, RepositoryOverview, SpanCheck, StorageKind, StoredRepository,
+    SymbolPage,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -93,6 +94,8 @@ pub struct Arrival {
     pub stopping: bool,
     /// The open repository with changes that were just written: its conversation stays.
     pub is_update: bool,
+    /// What of it can be used already.
+    pub repository: Option<ArrivingRepository>,
 }
 
 impl Arrival {
@@ -177,6 +180,8 @@ pub struct Workbench {
     pub stored: RwSignal<Vec<StoredRepository>>,
     pub overview: RwSignal<Option<Arc<RepositoryOverview>>>,
     pub arrival: RwSignal<Option<Arrival>>,
+    /// Counts the repositories that came on screen: with another number, files are of another state.
+    pub shown: RwSignal<u32>,
     pub runs: Runs,
     pub moves: Moves,
     pub links: LinkState,

@@ -57,6 +57,8 @@ pub struct Runs {
     pub offered: RwSignal<Vec<RunHandle>>,
     /// What is typed in the ask box and was not sent.
     pub draft: RwSignal<String>,
+    /// A question that is asked once the repository is open that is being imported.
+    pub waiting: RwSignal<Option<String>>,
     /// The folder that what is asked next is limited to; `None` for the whole repository.
     pub folder: RwSignal<Option<String>>,
     /// Whether tool calls wait for the person's approval.

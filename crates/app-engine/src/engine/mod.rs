@@ -10,6 +10,7 @@ mod storage_use;
 mod takeover;
 mod update;
 
+use crate::arriving::Arriving;
 use crate::failure;
 use crate::git_hosts::GitHosts;
 use crate::models::Models;
@@ -44,6 +45,8 @@ pub struct Engine {
     git_hosts: GitHosts,
     clock: PerformanceClock,
     opened: RefCell<Option<Rc<Opened>>>,
+    /// What is being imported while nothing is open.
+    arriving: RefCell<Option<Rc<Arriving>>>,
     running: RefCell<HashMap<u32, CancelToken>>,
     /// By id of the command: pauses its run at the end of the superstep.
     working: RefCell<HashMap<u32, Controls>>,
@@ -77,6 +80,7 @@ impl Engine {
             git_hosts,
             clock: PerformanceClock::new(),
             opened: RefCell::default(),
+            arriving: RefCell::default(),
             running: RefCell::default(),
             working: RefCell::default(),
             run_stores: RunStores::default(),
@@ -121,6 +125,7 @@ impl Engine {
             let result = engine.answer(command, &attachments, cancel, &port).await;
             engine.running.borrow_mut().remove(&id);
             engine.working.borrow_mut().remove(&id);
+            engine.arriving.borrow_mut().take_if(|arriving| arriving.request == id);
             port.finish(result);
         });
     }
@@ -177,6 +182,9 @@ impl Engine {
     }
 
     fn current(&self) -> Result<Rc<Opened>, Failure> {
-        self.opened.borrow().clone().ok_or_else(failure::none_open)
+        self.opened.borrow().clone().ok_or_else(|| match *self.arriving.borrow() {
+            Some(_) => failure::still_arriving(),
+            None => failure::none_open(),
+        })
     }
 }

@@ -38,7 +38,7 @@ impl Engine {
     /// An import, which may start from the open repository.
     pub(super) fn import<'e>(&'e self, port: &'e Port, cancel: &'e CancelToken) -> Import<'e> {
         let open = self.opened.borrow().clone();
-        Import { port, cancel, packs: &self.packs, hosts: &self.git_hosts, open }
+        Import { port, cancel, packs: &self.packs, hosts: &self.git_hosts, open, arriving: &self.arriving }
     }
 
     pub(super) async fn open_imported(&self, imported: Imported, port: &Port, started: f64) -> Result<Reply, Failure> {
@@ -87,6 +87,7 @@ impl Engine {
             }
             _ => {
                 let import = self.import(port, &cancel);
+                import.show_texts(&loaded.snapshot);
                 let (histories, before) = (histories(git.history.as_deref()).await, self.store.parsed(id).await);
                 let Built { codebase, parsed } = import.build(None, loaded.snapshot, histories, &before).await?;
                 let index = codebase.to_bytes().map_err(|error| failure::internal(sentence(&error)))?;

@@ -3,12 +3,14 @@
 //! A wasm module of its own, as [`super::later`] is; what both use is a third one, which is loaded with either.
 
 use super::{Engine, later};
+use crate::arriving::Arriving;
 use crate::browse;
 use crate::failure;
 use crate::highlighting;
 use crate::port::Port;
 use crate::runs::refused;
 use agent::CancelToken;
+use codebase::Codebase;
 use futures::FutureExt;
 use futures::future::LocalBoxFuture;
 use js_sys::Array;
@@ -50,9 +52,17 @@ impl Engine {
             Command::UpdateFolder { changed } => self.update_folder(&changed, attachments, &cancel, port).await,
             Command::Open { repository } => self.reopen(&repository, port, cancel).await,
             Command::OpenFile { path } => {
-                let opened = self.current()?;
-                let mut file = code_view::file(&opened.codebase, &path).map_err(browse::refused)?;
-                file.highlight = highlighting::highlight(&self.packs, opened.codebase.snapshot(), &path).await;
+                let file_of = |codebase: &Codebase| (code_view::file(codebase, &path), codebase.snapshot().clone());
+                let arriving = self.arriving();
+                let (file, snapshot) = match &arriving {
+                    Some(arriving) => file_of(arriving.texts()),
+                    None => file_of(&self.current()?.codebase),
+                };
+                let mut file = file.map_err(browse::refused)?;
+                // While all parsers work on the import, a file does not wait for its colours: the page reads it again afterwards.
+                if arriving.is_none_or(|arriving| arriving.is_parsed()) {
+                    file.highlight = highlighting::highlight(&self.packs, &snapshot, &path).await;
+                }
                 Ok(Reply::File { file })
             }
             Command::Highlight { language, text } => {
@@ -71,8 +81,17 @@ impl Engine {
                 let answered = later::answer(Rc::clone(self), Command::Runs, cancel, port.clone()).await;
                 answered.unwrap_or_else(|_| Err(failure::not_loaded()))
             }
-            command => browse::answer(&self.current()?.codebase, command),
+            command => match self.arriving() {
+                Some(arriving) => arriving.answer(command),
+                None => browse::answer(&self.current()?.codebase, command),
+            },
         }
+    }
+
+    /// What is being imported, while nothing is open.
+    fn arriving(&self) -> Option<Rc<Arriving>> {
+        let is_open = self.opened.borrow().is_some();
+        self.arriving.borrow().clone().filter(|_| !is_open)
     }
 
     /// Whether nothing lies where the runs of the open repository would be.

@@ -7,6 +7,7 @@ mod git_host;
 mod parse;
 mod read;
 
+use crate::arriving::Arriving;
 use crate::failure;
 use crate::git_hosts::GitHosts;
 use crate::git_to_keep::GitToKeep;
@@ -20,9 +21,10 @@ use host_web::folder_handles;
 use host_web::sentence;
 use host_web::yield_now;
 use js_sys::Array;
-use protocol::{Failure, ImportPhase, ImportSource, Progress, RepositoryOrigin};
+use protocol::{Failure, ImportPhase, ImportSource, Progress, Reach, RepositoryOrigin};
 use read::Read;
 use source::Snapshot;
+use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::FileSystemDirectoryHandle;
@@ -37,6 +39,8 @@ pub struct Import<'a> {
     pub hosts: &'a GitHosts,
     /// The open repository, from which an import of a later state of it starts.
     pub open: Option<Rc<Opened>>,
+    /// Where it lies as far as it can be used, while nothing is open.
+    pub arriving: &'a RefCell<Option<Rc<Arriving>>>,
 }
 
 pub struct Imported {
@@ -104,6 +108,7 @@ impl Import<'_> {
 
     /// Parses, indexes and links what was read, starting from what is open.
     async fn built(&self, snapshot: Snapshot, git: &GitToKeep, store: &RepositoryStore) -> Result<Built, Failure> {
+        self.show_texts(&snapshot);
         let (base, before) = self.start_of(&snapshot.name, store).await;
         let history = git.repository().await.ok().flatten();
         let histories = git::histories(history.as_ref()).await;
@@ -172,7 +177,7 @@ impl Import<'_> {
         let mut parsed = ParsedFiles::by(self.packs.build());
         builder.reuse(before, &mut parsed);
         self.parse(&snapshot, &mut builder, &mut parsed).await?;
-        let codebase = builder.build(async |at: codebase::Progress| {
+        let report = async |at: codebase::Progress| {
             let phase = match at.phase {
                 Phase::Indexing | Phase::Packing => ImportPhase::Indexing,
                 Phase::Linking => ImportPhase::Linking,
@@ -180,8 +185,27 @@ impl Import<'_> {
             self.progress(phase, at.done, Some(at.total), 0);
             yield_now().await;
             self.check()
-        });
-        Ok(Built { codebase: codebase.await?, parsed })
+        };
+        let codebase = match self.open {
+            Some(_) => builder.build(report).await?,
+            None => builder.build_showing(report, &mut |unlinked| self.show(Reach::Symbols, || unlinked)).await?,
+        };
+        Ok(Built { codebase, parsed })
+    }
+
+    /// Lets people use what was read, as [`show`](Self::show).
+    pub fn show_texts(&self, snapshot: &Snapshot) {
+        self.show(Reach::Text, || Codebase::of_texts(snapshot.clone()));
+    }
+
+    /// Lets people use what there is. While another repository is open, or an earlier state of this one, that stays in use until
+    /// the import is over.
+    fn show(&self, reach: Reach, codebase: impl FnOnce() -> Codebase) {
+        if self.open.is_none() {
+            let arriving = Arriving::new(self.port.request(), codebase(), reach);
+            self.port.arriving(arriving.summary());
+            self.arriving.replace(Some(Rc::new(arriving)));
+        }
     }
 
     fn check(&self) -> Result<(), Failure> {

@@ -737,6 +737,9 @@ pub fn messages() -> Vec<MessageBody> {
     messages.extend(kinds.map(|kind| MessageBody::Failed { failure: failure(kind) }));
     messages.push(MessageBody::Notice { failure: failure(Storage) });
     messages.push(MessageBody::Loading { what: text("Python"), done: 1_000_000, total: 14_000_000 });
+    messages.extend([Reach::Text, Reach::Symbols].map(|reach| MessageBody::Arriving {
+        repository: ArrivingRepository { name: text("shop"), files: 3, bytes: 9, skipped: 1, reach },
+    }));
     messages
 }
 

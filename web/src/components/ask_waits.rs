@@ -1,0 +1,32 @@
+//! While a repository is being imported: what the ask box waits for, and the question that waits.
+
+use super::dynamic::dynamic;
+use crate::workbench::Workbench;
+use leptos::prelude::*;
+
+#[component]
+pub fn AskWaits() -> impl IntoView {
+    let bench = Workbench::get();
+    let is_arriving = Memo::new(move |_| bench.arriving().is_some());
+    let take_back = move |_| {
+        bench.take_back_question();
+        crate::keys::focus("ask-input");
+    };
+    dynamic(move || {
+        is_arriving.get().then(|| {
+            view! {
+                <div class="ask-waits" data-testid="ask-waits">
+                    {dynamic(move || match bench.runs.waiting.get() {
+                        None => view! {
+                            <p class="quiet">"Answers need the calls. A question that you send now is asked as soon as they are linked."</p>
+                        }.into_any(),
+                        Some(question) => view! {
+                            <p><span class="quiet">"Asked as soon as the calls are linked: "</span>{question}</p>
+                            <button type="button" class="button small" data-testid="ask-take-back" on:click=take_back>"Take back"</button>
+                        }.into_any(),
+                    })}
+                </div>
+            }
+        })
+    })
+}
