@@ -10,6 +10,5 @@ pub(crate) fn child<'n>(node: Node<'n>, kinds: &[&str]) -> Option<Node<'n>> {
 /// The first named child for which this holds.
 pub(crate) fn named<'n>(node: Node<'n>, is_it: impl Fn(Node<'n>) -> bool) -> Option<Node<'n>> {
     let mut cursor = node.walk();
-    let found = node.named_children(&mut cursor).find(|child| is_it(*child));
-    found
+    node.named_children(&mut cursor).find(|child| is_it(*child))
 }
