@@ -89,6 +89,7 @@ fn kind(of: DefinitionKind) -> EvidenceKind {
         DefinitionKind::Variable => EvidenceKind::Variable,
         DefinitionKind::Field => EvidenceKind::Field,
         DefinitionKind::Macro => EvidenceKind::Macro,
+        DefinitionKind::Component => EvidenceKind::Component,
     }
 }
 

@@ -19,9 +19,15 @@ pub async fn highlight(packs: &Packs, snapshot: &Snapshot, path: &str) -> Vec<Hi
 /// The highlighted ranges of a text in the language of this name. Empty for an unknown one, and for a text over
 /// [`HIGHLIGHTED_BYTES`].
 pub async fn highlight_named(packs: &Packs, language: &str, text: &str) -> Vec<HighlightRun> {
+    if text.len() > HIGHLIGHTED_BYTES {
+        return Vec::new();
+    }
+    if let Some((language, code)) = source::embedded::code_of_block(language, text) {
+        return highlight_text(packs, language, &code).await;
+    }
     match Language::called(language) {
-        Some(language) if text.len() <= HIGHLIGHTED_BYTES => highlight_text(packs, language, text).await,
-        _ => Vec::new(),
+        Some(language) => highlight_text(packs, language, text).await,
+        None => Vec::new(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! From a snapshot and facts to a [`Codebase`], with reports of progress.
 
-use crate::facts_of::FactsOf;
+use crate::facts_of::{FactsOf, of_file};
 use crate::update::Base;
 use crate::{Codebase, lists};
 use call_graph::{CallGraph, CallGraphBuilder, SourceFile};
@@ -135,6 +135,7 @@ impl CodebaseBuilder {
         if facts.stopped.is_some() {
             return self.give_up(file, SkipReason::TookTooLong);
         }
+        let facts = of_file(&self.snapshot.file(file).path, facts);
         self.facts[file.0 as usize] = FactsOf::Read(Box::new(facts));
         self.index_file(file);
         Ok(())
@@ -153,7 +154,10 @@ impl CodebaseBuilder {
         self.surveyed[at] = self.base.as_ref().and_then(|base| base.survey(file));
         self.facts[at] = match self.surveyed[at] {
             Some(_) => FactsOf::Kept(Arc::clone(bytes)),
-            None => FactsOf::Read(Box::new(FileFacts::from_bytes(bytes).map_err(unreadable)?)),
+            None => {
+                let facts = FileFacts::from_bytes(bytes).map_err(unreadable)?;
+                FactsOf::Read(Box::new(of_file(&self.snapshot.file(file).path, facts)))
+            }
         };
         self.survey_file(file);
         Ok(())
@@ -286,7 +290,7 @@ impl CodebaseBuilder {
     fn read_facts(&mut self, at: usize) {
         if let FactsOf::Kept(bytes) = &self.facts[at] {
             let facts = FileFacts::from_bytes(bytes).expect("facts that were taken before are taken again");
-            self.facts[at] = FactsOf::Read(Box::new(facts));
+            self.facts[at] = FactsOf::Read(Box::new(of_file(&self.snapshot.files[at].path, facts)));
         }
     }
 

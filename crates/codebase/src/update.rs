@@ -1,6 +1,6 @@
 //! Bringing a codebase up to date: what an earlier one has of files that are still the same.
 
-use crate::facts_of::FactsOf;
+use crate::facts_of::{FactsOf, of_file};
 use crate::{Codebase, ParsedFiles};
 use call_graph::{CallGraph, EditedFile, WholeGraph};
 use facts::{DefId, FileFacts};
@@ -48,9 +48,10 @@ impl Base {
         }
         for (then, now) in self.then.iter().zip(0..) {
             let Some((file, false)) = then else { continue };
-            let bytes = before.get(self.before.snapshot().file(*file));
+            let entry = self.before.snapshot().file(*file);
+            let bytes = before.get(entry);
             if let Some(facts) = bytes.and_then(|bytes| FileFacts::from_bytes(bytes).ok()) {
-                self.edited.push((FileId(now), facts));
+                self.edited.push((FileId(now), of_file(&entry.path, facts)));
             }
         }
     }

@@ -43,6 +43,8 @@ pub enum DefinitionKind {
     Field,
     /// A macro.
     Macro,
+    /// A file that is one component (Vue, Svelte): what others import as its default export.
+    Component,
 }
 
 impl DefinitionKind {
@@ -71,6 +73,7 @@ impl DefinitionKind {
             Self::Variable => "variable",
             Self::Field => "field",
             Self::Macro => "macro",
+            Self::Component => "component",
         }
     }
 }

@@ -1,6 +1,8 @@
 //! All facts of one file.
 
-use crate::{Binding, Call, Chunk, DefId, Definition, Expr, ExprId, Import, Return, Scope, ScopeId, Target};
+use crate::{
+    Binding, Call, Chunk, DefId, Definition, DefinitionKind, Expr, ExprId, Import, Return, Scope, ScopeId, Target,
+};
 use serde::{Deserialize, Serialize};
 
 /// Version of the serialised form; part of every pack's hand-shake and every stored index.
@@ -84,6 +86,25 @@ impl FileFacts {
         let facts: Self = postcard::from_bytes(bytes).map_err(|error| FactsError::Decode(error.to_string()))?;
         facts.validate()?;
         Ok(facts)
+    }
+
+    /// Adds the component that the whole file is: a definition of this name, the last one, of which the file has one at most.
+    /// What the file calls outside of functions, the component calls.
+    pub fn define_component(&mut self, name: &str) {
+        let Some(module) = self.definitions.first().filter(|_| self.component().is_none()) else { return };
+        let mut component = Definition::new(DefinitionKind::Component, name.to_owned(), module.span, module.name_span);
+        component.path = name.to_owned();
+        component.parent = Some(DefId::MODULE);
+        component.doc = module.doc.clone();
+        let id = DefId(self.definitions.len() as u32);
+        self.definitions.push(component);
+        self.calls.iter_mut().filter(|call| call.caller == DefId::MODULE).for_each(|call| call.caller = id);
+    }
+
+    /// The component that the file is, where it was [defined](Self::define_component).
+    pub fn component(&self) -> Option<DefId> {
+        let (last, others) = self.definitions.split_last()?;
+        (last.kind == DefinitionKind::Component).then_some(DefId(others.len() as u32))
     }
 
     /// The definition with this id. Panics on an id of another file.

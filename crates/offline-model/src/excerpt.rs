@@ -182,6 +182,15 @@ pub fn fence_language(path: &str) -> &'static str {
         "sh" | "bash" => "sh",
         "c" | "h" => "c",
         "cc" | "cpp" | "cxx" | "hh" | "hpp" | "hxx" => "cpp",
+        "cs" => "csharp",
+        "vue" => "vue",
+        "svelte" => "svelte",
+        "html" | "htm" => "html",
+        "css" => "css",
+        "ipynb" => "python",
+        "graphql" | "graphqls" | "gql" => "graphql",
+        "proto" => "protobuf",
+        "tf" | "tofu" | "hcl" | "tfvars" => "hcl",
         _ => "text",
     }
 }
@@ -287,5 +296,6 @@ mod tests {
         assert_eq!(window(&of(""), &["a".into()], 2).text(), "");
         assert_eq!(line_with(&e, "expires"), Some("return session.expires"));
         assert_eq!(fenced("a ``` b", "md"), "````md\na ``` b\n````");
+        assert_eq!(["a/B.vue", "a/B.svelte", "a/b.txt"].map(fence_language), ["vue", "svelte", "text"]);
     }
 }

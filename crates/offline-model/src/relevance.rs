@@ -174,13 +174,13 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
 
 fn of_kind(e: &Evidence) -> f64 {
     use EvidenceKind::{
-        Class, Commit, Constructor, Enum, Field, Function, Interface, Lambda, Macro, Method, Module, Text, TypeAlias,
-        Variable,
+        Class, Commit, Component, Constructor, Enum, Field, Function, Interface, Lambda, Macro, Method, Module, Text,
+        TypeAlias, Variable,
     };
     match e.kind {
         Function | Method | Constructor | Macro => kind::CALLABLE,
         Variable | Field | TypeAlias => kind::MINOR,
-        Text | Module | Class | Interface | Enum | Lambda | Commit => kind::OTHER,
+        Text | Module | Class | Component | Interface | Enum | Lambda | Commit => kind::OTHER,
     }
 }
 

@@ -7,7 +7,7 @@
 #[rustfmt::skip]
 pub const NOUNS: &[&str] = &[
     "function", "method", "class", "module", "struct", "trait", "interface", "enum", "type", "symbol", "constant",
-    "variable", "macro", "decorator", "constructor",
+    "variable", "macro", "decorator", "constructor", "component",
 ];
 /// What folders are called.
 #[rustfmt::skip]
@@ -35,7 +35,7 @@ pub const FILLERS: &[&str] = &[
     "the", "a", "an", "please", "exactly", "actually", "really", "all", "any", "both", "eventually", "finally",
     "ever", "directly", "indirectly", "first", "also", "then", "function", "functions", "method", "methods", "class",
     "classes", "module", "modules", "struct", "trait", "interface", "enum", "type", "symbol", "constant", "variable",
-    "macro", "decorator", "constructor", "code", "named",
+    "macro", "decorator", "constructor", "component", "code", "named",
 ];
 /// Left out at the end of a sentence for the same reason.
 #[rustfmt::skip]

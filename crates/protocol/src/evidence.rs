@@ -159,6 +159,7 @@ pub enum EvidenceKind {
     Variable,
     Field,
     Macro,
+    Component,
     Commit,
 }
 
@@ -179,6 +180,7 @@ impl EvidenceKind {
             Self::Variable => "variable",
             Self::Field => "field",
             Self::Macro => "macro",
+            Self::Component => "component",
             Self::Commit => "commit",
         }
     }

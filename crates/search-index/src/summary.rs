@@ -12,11 +12,26 @@ use crate::postings::varint;
 use facts::DefinitionKind;
 
 /// By the number that a stored byte holds; new kinds go to the end.
-const KINDS: [DefinitionKind; 12] = {
+const KINDS: [DefinitionKind; 13] = {
     use DefinitionKind::{
-        Class, Constructor, Enum, Field, Function, Interface, Lambda, Macro, Method, Module, TypeAlias, Variable,
+        Class, Component, Constructor, Enum, Field, Function, Interface, Lambda, Macro, Method, Module, TypeAlias,
+        Variable,
     };
-    [Module, Class, Interface, Enum, TypeAlias, Function, Method, Constructor, Lambda, Variable, Field, Macro]
+    [
+        Module,
+        Class,
+        Interface,
+        Enum,
+        TypeAlias,
+        Function,
+        Method,
+        Constructor,
+        Lambda,
+        Variable,
+        Field,
+        Macro,
+        Component,
+    ]
 };
 /// Set in the byte of a definition that is part of a test.
 const TEST: u8 = 0x80;

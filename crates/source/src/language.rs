@@ -62,6 +62,9 @@ languages! {
         ["Dockerfile" "Makefile" "Justfile" "CMakeLists.txt" "go.mod" ".gitignore"];
     Other "other" "Other text" text [] [];
     Lua "lua" "Lua" parsed ["lua" "rockspec"] [];
+    GraphQl "graphql" "GraphQL" parsed ["graphql" "graphqls" "gql"] [];
+    Protobuf "protobuf" "Protocol Buffers" parsed ["proto"] [];
+    Hcl "hcl" "HCL" parsed ["tf" "tofu" "hcl" "tfvars"] [];
 }
 
 impl Language {
@@ -95,6 +98,11 @@ impl Language {
         let is_name = |language: &Self| language.name().eq_ignore_ascii_case(&name);
         let named = || Self::ALL.iter().copied().find(is_name);
         Self::from_id(&name).or_else(named).or_else(|| Self::by_extension(&name))
+    }
+
+    /// True for languages of schemas and configurations: they declare things and call nothing.
+    pub fn is_schema(self) -> bool {
+        matches!(self, Self::GraphQl | Self::Protobuf | Self::Hcl)
     }
 
     /// True for running text and documents rather than code.

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Words for members of a type, and the kinds that they mean.
 const NOUNS: &[(&[&str], &[MemberKind])] = &[
     (&["variant", "case", "enumerator", "option", "value", "constant", "alternative"], &[MemberKind::Variant]),
-    (&["method", "function", "procedure"], &[MemberKind::Method, MemberKind::Constructor, MemberKind::Property]),
+    (&["method", "function", "procedure", "rpc"], &[MemberKind::Method, MemberKind::Constructor, MemberKind::Property]),
     (&["constructor"], &[MemberKind::Constructor]),
     (&["property", "getter", "accessor", "attribute"], &[MemberKind::Property]),
     (

@@ -21,7 +21,7 @@ const BEGINNINGS: [&str; 17] = [
     "placeholder",
     "[masked",
 ];
-const WORDS: [&str; 14] = [
+const WORDS: [&str; 16] = [
     "password",
     "passwd",
     "pass",
@@ -36,6 +36,9 @@ const WORDS: [&str; 14] = [
     "undefined",
     "test",
     "dummy",
+    // Types of GraphQL.
+    "string!",
+    "boolean!",
 ];
 
 /// True for a placeholder, and for nothing at all.

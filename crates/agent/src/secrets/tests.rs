@@ -126,6 +126,7 @@ fn ordinary_code_and_data_stay() {
         "password = get_password2(user)",
         "password: str\ntoken: Uint8Array\nsecret = tokens[1]\ntoken = token2\n",
         "token: self.tokens2.first_of_all1",
+        "password: String!\nallowsToken: Boolean!\n",
         "if password == \"hunter2!\" {",
         "PASSWORD_FIELD = \"login-field-2\"; token_url = \"https://a.example/o2\"",
         "DB_PASSWORD=${DB_PASSWORD_2}\nAPI_KEY=<your-key-1>\nSECRET=changeme123\nPASSWORD=********",

@@ -2,13 +2,14 @@
 
 use crate::{CallGraph, Named, SymbolId};
 use compact_sort::CompactSort;
+use facts::DefinitionKind;
 use paging::Loaded;
 
 impl CallGraph {
     /// The symbols that `name` may mean, best first: those of exactly this qualified name; else those whose qualified
     /// name ends in it (`Class.method`, `Class::method`, `Class#method`, `method()`); else the same without regard to
-    /// case. Within each, exported definitions come before hidden ones, code before tests, functions and types before
-    /// variables.
+    /// case. Within each, exported definitions come before hidden ones, code before tests, components before functions
+    /// and types, and these before variables.
     ///
     /// # Errors
     /// The page of the name is not loaded.
@@ -56,8 +57,13 @@ impl CallGraph {
 
 fn best_first(mut found: Vec<Named<'_>>) -> Vec<Named<'_>> {
     found.compact_sort_by_key(|named| {
-        let minor = !(named.kind.is_callable() || named.kind.is_type());
-        (named.is_test, minor, !named.exported, named.id)
+        // A component's declarations are aliases of its name.
+        let rank = match named.kind {
+            DefinitionKind::Component => 0,
+            kind if kind.is_callable() || kind.is_type() => 1,
+            _ => 2,
+        };
+        (named.is_test, rank, !named.exported, named.id)
     });
     found
 }

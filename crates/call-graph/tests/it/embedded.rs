@@ -58,16 +58,16 @@ export default { components: { Line }, methods: { line() {} } }
 "#,
         &[
             "src.cart.price -> src.cart.round",
-            "src.Cart -> src.ui.Line",
+            "src.Cart.Cart -> src.ui.Line.Line",
             "src.Cart -> src.Cart.remove",
-            "src.Cart -> src.Cart.save",
-            "src.Cart -> src.cart.price",
+            "src.Cart.Cart -> src.Cart.save",
+            "src.Cart.Cart -> src.cart.price",
             "src.Cart.save -> src.cart.price",
-            "src.main -> src.Cart",
-            "src.Other -> src.ui.Line",
+            "src.main -> src.Cart.Cart",
+            "src.Other.Other -> src.ui.Line.Line",
         ],
         // A variable of the template hides the import; without setup, names are members of the object.
-        &["src.Cart -> src.cart.line", "src.Other -> src.cart.line"],
+        &["src.Cart.Cart -> src.cart.line", "src.Other.Other -> src.cart.line"],
     );
 }
 
@@ -99,13 +99,13 @@ export function open(row: string) {}
 <button onclick={() => open('a')}>{#if size(1)}<Row />{/if}</button>
 "#,
         &[
-            "src.Rows -> src.Row",
+            "src.Rows.Rows -> src.Row.Row",
             "src.Rows -> src.Rows.save",
-            "src.Rows -> src.Rows.size",
+            "src.Rows.Rows -> src.Rows.size",
             "src.Rows -> src.store.svelte.open",
             "src.Rows.save -> src.store.svelte.load",
         ],
-        &["src.Rows -> src.Row.focus"],
+        &["src.Rows.Rows -> src.Row.focus"],
     );
 }
 

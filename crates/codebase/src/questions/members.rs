@@ -289,8 +289,10 @@ impl Codebase {
         let (kinds, word): (&[DefinitionKind], &str) = match noun {
             "functions" | "methods" => (&[Function], "function"),
             "classes" | "structs" => (&[Class], "class"),
+            "messages" => (&[Class], "message"),
             "types" => (&[Class, Interface, Enum, TypeAlias], "type"),
             "interfaces" | "traits" => (&[Interface], "interface"),
+            "services" => (&[Interface], "service"),
             "enums" => (&[Enum], "enum"),
             "constants" | "variables" | "values" => (&[Variable], "constant"),
             "macros" => (&[Macro], "macro"),

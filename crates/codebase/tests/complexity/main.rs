@@ -113,6 +113,21 @@ fn lua() {
 }
 
 #[test]
+fn graphql() {
+    check(corpus::GRAPHQL, SIZE);
+}
+
+#[test]
+fn protobuf() {
+    check(corpus::PROTOBUF, SIZE);
+}
+
+#[test]
+fn hcl() {
+    check(corpus::HCL, SIZE);
+}
+
+#[test]
 fn csharp() {
     check(corpus::CSHARP, SIZE);
 }

@@ -5,9 +5,16 @@ use super::sentence::{self, Sentence, Support, fixed};
 use crate::excerpt::{Excerpt, fence_language, fenced};
 use crate::known::{Known, Output, is_proven};
 use protocol::{Basis, Evidence};
+use source::{Language, RepoPath};
 
 /// Most entries of a list that an answer to "more" goes on with: one screen.
 const SCREEN: usize = 30;
+/// Words that begin definitions in languages of schemas, each a kind of its own.
+#[rustfmt::skip]
+const SCHEMA_WORDS: &[&str] = &[
+    "check", "directive", "enum", "fragment", "input", "interface", "message", "module", "mutation", "output", "provider", "query",
+    "resource", "rpc", "scalar", "service", "subscription", "type", "union", "variable",
+];
 
 /// Builds an answer: paragraphs with an empty line between them, items of a list without.
 ///
@@ -277,8 +284,16 @@ pub fn name(known: &Known<'_>, e: &Evidence) -> String {
 
 /// "a function", "an enum"
 pub fn kind(e: &Evidence) -> String {
-    let article = if e.kind.word().starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {}", e.kind)
+    let word = schema_word(e).unwrap_or(e.kind.word());
+    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {word}")
+}
+
+/// What languages of schemas call a definition: the word that its head begins with.
+fn schema_word(e: &Evidence) -> Option<&str> {
+    let path = RepoPath::parse(&e.path).ok()?;
+    let word = e.signature.as_deref().filter(|_| Language::detect(&path).is_schema())?.split_whitespace().next()?;
+    if word == "data" { Some("data source") } else { SCHEMA_WORDS.contains(&word).then_some(word) }
 }
 
 /// "`x` (a function at `a.py:3` and its citation)"

@@ -10,7 +10,7 @@ use survey::List;
 const MEMBERS: &[&str] = &[
     "variants", "cases", "enumerators", "members", "methods", "fields", "attributes", "properties", "constants", "functions",
     "classes", "definitions", "getters", "setters", "accessors", "elements", "entries", "keys", "states", "values", "constructors",
-    "macros", "kinds", "sorts", "types", "structs", "traits", "interfaces", "enums", "variables", "items",
+    "macros", "kinds", "sorts", "types", "structs", "traits", "interfaces", "enums", "variables", "items", "rpcs",
 ];
 /// Verbs by which something has members.
 #[rustfmt::skip]
@@ -142,7 +142,7 @@ pub fn named(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     };
     let rest = &lower[at + 1..];
     let returns = rest.iter().position(|word| matches!(*word, "return" | "returns" | "returning"));
-    let is_callable = matches!(lower[at], "functions" | "methods");
+    let is_callable = matches!(lower[at], "functions" | "methods" | "rpcs");
     if let Some(returns) =
         returns.filter(|at| is_callable && rest[..*at].iter().all(|word| matches!(*word, "that" | "which" | "do")))
     {
@@ -196,6 +196,9 @@ fn named_at(words: &[Word], start: usize) -> Option<usize> {
                     | "type"
                     | "object"
                     | "module"
+                    | "message"
+                    | "service"
+                    | "input"
                     | "file"
                     | "all"
             )

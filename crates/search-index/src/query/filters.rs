@@ -81,7 +81,8 @@ impl Filters {
 /// The kinds that a word of many languages means; none for another word.
 fn kinds(word: &str) -> &'static [DefinitionKind] {
     use DefinitionKind::{
-        Class, Constructor, Enum, Field, Function, Interface, Lambda, Macro, Method, Module, TypeAlias, Variable,
+        Class, Component, Constructor, Enum, Field, Function, Interface, Lambda, Macro, Method, Module, TypeAlias,
+        Variable,
     };
     match word {
         "function" | "func" | "fn" | "def" => &[Function, Method, Constructor, Lambda],
@@ -94,6 +95,7 @@ fn kinds(word: &str) -> &'static [DefinitionKind] {
         "alias" => &[TypeAlias],
         "module" | "namespace" | "mod" => &[Module],
         "macro" => &[Macro],
+        "component" => &[Component],
         "variable" | "var" | "constant" | "const" => &[Variable],
         "field" | "property" | "attribute" => &[Field],
         _ => &[],

@@ -56,6 +56,12 @@ impl Container {
         self != Self::Notebook
     }
 
+    /// The name of the component that the file is: its own, without the ending.
+    pub fn component_name(path: &RepoPath) -> Option<&str> {
+        let is_one = Self::of(path).is_some_and(Self::is_component);
+        path.file_name().rsplit_once('.').map(|(name, _)| name).filter(|name| is_one && !name.is_empty())
+    }
+
     /// The language of the code inside; `None` where it is none that is known, or the file cannot be read.
     pub(crate) fn language(self, text: &str) -> Option<Language> {
         match self {
@@ -75,6 +81,17 @@ pub fn code_of<'t>(path: &RepoPath, text: &'t str) -> Cow<'t, str> {
         Some(Container::Svelte) => Cow::Owned(svelte::code(text)),
         Some(Container::Notebook) => searched(path, text),
     }
+}
+
+/// The code in a block that names a kind of component as its language, as a parser reads it, and what it is in: a block that
+/// begins with a tag is read as such a file, any other as a piece of a script. `None` for another name.
+pub fn code_of_block<'t>(name: &str, text: &'t str) -> Option<(Language, Cow<'t, str>)> {
+    let path = RepoPath::parse(&format!("block.{}", name.to_ascii_lowercase())).ok()?;
+    let container = Container::of(&path).filter(|container| container.is_component())?;
+    if !text.trim_start().starts_with('<') {
+        return Some((Language::TypeScript, Cow::Borrowed(text)));
+    }
+    container.language(text).map(|language| (language, code_of(&path, text)))
 }
 
 /// What of a file is searched: of a notebook its cells, as code of the same length and lines, without outputs; of any other

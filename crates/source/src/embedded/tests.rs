@@ -217,3 +217,18 @@ fn escapes_of_a_notebook_leave_code_that_can_be_read() {
     assert_eq!(shown("a.ipynb", &text), ["x = 1 + \\", "f(\"\" )", "b = r\" \\\\d\" != c", "d( \" \\\" e\" )"]);
     assert!(code("a.ipynb", &text).contains("\\\n"), "nothing is between a backslash and the end of its line");
 }
+
+/// A block of an answer may hold a whole component, its beginning, or lines of its script.
+#[test]
+fn a_block_of_a_component_is_code_of_its_script() {
+    let first = |code: &str| code.trim().lines().next().unwrap_or("").to_owned();
+    let code = |name, text| code_of_block(name, text).map(|(language, code)| (language, first(&code)));
+    let script = |language, code: &str| Some((language, code.to_owned()));
+    assert_eq!(code("vue", "<script setup>\nimport a from 'a'"), script(Language::JavaScript, "import a from 'a'"));
+    assert_eq!(
+        code("Svelte", "<script lang=\"ts\">\nlet a = 1;\n</script>\n<b>c</b>"),
+        script(Language::TypeScript, "let a = 1;")
+    );
+    assert_eq!(code("vue", "const a: number = 1"), script(Language::TypeScript, "const a: number = 1"));
+    assert_eq!(["ipynb", "html", "a/b", ""].map(|name| code(name, "a")), [None, None, None, None]);
+}

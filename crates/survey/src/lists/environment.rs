@@ -39,9 +39,11 @@ const SCRIPTS: &[Language] = &[Language::JavaScript, Language::TypeScript, Langu
 /// Code before a name that is written as a property.
 const PROPERTIES: &[&str] = &["process.env.", "import.meta.env.", "Bun.env."];
 
-/// Whether reading an environment variable is known in the language.
+/// Whether reading an environment variable is known in the language. Schemas read none.
 pub fn is_read_in(language: Language) -> bool {
-    language == Language::Shell || READS.iter().any(|(_, languages)| languages.contains(&language))
+    language == Language::Shell
+        || language.is_schema()
+        || READS.iter().any(|(_, languages)| languages.contains(&language))
 }
 
 pub fn collect(file: &File<'_>, out: &mut Collected) {

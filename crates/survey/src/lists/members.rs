@@ -21,7 +21,8 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
         if definition.kind.is_type() {
             out.push(List::Members, declaration(file, definition, &definition.name));
         }
-        if definition.kind == DefinitionKind::Enum {
+        // In schemas values are definitions of their own.
+        if definition.kind == DefinitionKind::Enum && !file.language.is_schema() {
             variants(file, definition, out);
         }
         if let Some(owner) = owner(file, at) {
@@ -59,8 +60,9 @@ fn owner(file: &File<'_>, at: usize) -> Option<String> {
 fn member(file: &File<'_>, definition: &Definition, owner: &str, out: &mut Collected) {
     let parent = definition.parent.and_then(|parent| file.definition(parent));
     let of_enum = parent.is_some_and(|parent| {
-        file.language == Language::Python
-            && file.bases_of(parent).iter().any(|base| base.ends_with("Enum") || base.ends_with("Flag"))
+        file.language.is_schema() && parent.kind == DefinitionKind::Enum
+            || file.language == Language::Python
+                && file.bases_of(parent).iter().any(|base| base.ends_with("Enum") || base.ends_with("Flag"))
     });
     let kind = match definition.kind {
         DefinitionKind::Variable | DefinitionKind::Field if of_enum => MemberKind::Variant,

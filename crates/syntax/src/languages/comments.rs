@@ -31,7 +31,9 @@ pub(crate) fn text(cx: &Lowering<'_>, comments: &[Node<'_>]) -> Option<String> {
     feature = "bash",
     feature = "swift",
     feature = "scala",
-    feature = "lua"
+    feature = "lua",
+    feature = "protobuf",
+    feature = "hcl"
 ))]
 pub(crate) fn each_with_comments<'n>(
     cx: &mut Lowering<'_>,

@@ -33,7 +33,9 @@ mod c_like;
     feature = "bash",
     feature = "swift",
     feature = "scala",
-    feature = "lua"
+    feature = "lua",
+    feature = "protobuf",
+    feature = "hcl"
 ))]
 mod comments;
 #[cfg(feature = "csharp")]
@@ -42,6 +44,10 @@ pub mod csharp;
 pub mod ecmascript;
 #[cfg(feature = "go")]
 pub mod go;
+#[cfg(feature = "graphql")]
+pub mod graphql;
+#[cfg(feature = "hcl")]
+pub mod hcl;
 #[cfg(feature = "java")]
 pub mod java;
 #[cfg(feature = "kotlin")]
@@ -50,6 +56,8 @@ pub mod kotlin;
 pub mod lua;
 #[cfg(feature = "php")]
 pub mod php;
+#[cfg(feature = "protobuf")]
+pub mod protobuf;
 #[cfg(feature = "python")]
 pub mod python;
 #[cfg(test)]
@@ -60,6 +68,8 @@ pub mod ruby;
 pub mod rust;
 #[cfg(feature = "scala")]
 pub mod scala;
+#[cfg(any(feature = "graphql", feature = "protobuf", feature = "hcl"))]
+mod schema;
 #[cfg(feature = "swift")]
 pub mod swift;
 #[cfg(any(feature = "java", feature = "kotlin", feature = "swift", feature = "scala", feature = "lua"))]
@@ -92,6 +102,12 @@ pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
         Language::Scala => Some(&scala::Scala),
         #[cfg(feature = "lua")]
         Language::Lua => Some(&lua::Lua),
+        #[cfg(feature = "graphql")]
+        Language::GraphQl => Some(&graphql::GraphQl),
+        #[cfg(feature = "hcl")]
+        Language::Hcl => Some(&hcl::Hcl),
+        #[cfg(feature = "protobuf")]
+        Language::Protobuf => Some(&protobuf::Protobuf),
         #[cfg(feature = "swift")]
         Language::Swift => Some(&swift::Swift),
         #[cfg(feature = "c")]

@@ -247,7 +247,10 @@ fn value(facts: &FileFacts, id: ExprId) -> String {
     feature = "bash",
     feature = "swift",
     feature = "scala",
-    feature = "lua"
+    feature = "lua",
+    feature = "graphql",
+    feature = "protobuf",
+    feature = "hcl"
 ))]
 pub fn highlighted(language: Language, class: crate::HighlightClass, text: &str) -> String {
     let spans = crate::highlight(language, text).expect("a language of this build");

@@ -84,7 +84,8 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
         layout.by_path.insert(path.as_str().to_owned(), id);
         if Container::of(path).is_some_and(Container::is_component) {
             // Imports of components name their extension.
-            components.insert(id, program.files[at].def(DefId::MODULE));
+            let component = program.files[at].source.facts.component().unwrap_or(DefId::MODULE);
+            components.insert(id, program.files[at].def(component));
             continue;
         }
         if path.file_name().contains(".d.") { declarations.push((bare, id)) } else { layout.add(bare, id) }

@@ -8,6 +8,7 @@
 pub(in crate::questions) mod local;
 mod relatives;
 mod scan;
+mod schema;
 pub(in crate::questions) mod site;
 pub(in crate::questions) mod visible;
 
@@ -22,7 +23,7 @@ use compact_sort::CompactSort;
 use paging::Loaded;
 use rustc_hash::{FxHashMap, FxHashSet};
 use search_index::Query;
-use source::FileId;
+use source::{FileId, Language};
 
 /// Files that are read for places where an index is read in pages: those that a search for the name finds.
 const FILES: usize = 24;
@@ -170,7 +171,11 @@ impl Codebase {
         }
         let family = visible::family_of(self.snapshot().file(file).language);
         let code = self.code(file)?;
-        let code = family.map_or_else(|| code.to_string(), |family| masked(&code, family));
+        let code = match (family, target.symbol.language) {
+            (Some(family), _) => masked(&code, family),
+            (None, Language::Hcl) => schema::without_comments(&code),
+            (None, _) => code.to_string(),
+        };
         scan::Scan { codebase: self, target, file, text, code: &code, family }.run(found)
     }
 

@@ -2,6 +2,7 @@
 
 use super::super::facts::masked::{Family, places};
 use super::local::Locals;
+use super::schema::SchemaFile;
 use super::site::Around;
 use super::visible::{import_around, is_seen_without_import, names_module};
 use super::{ReferenceKind, Sure, Target};
@@ -78,12 +79,20 @@ impl<'a> Scan<'a> {
         let locals = Locals::hiding(self.codebase, self.target.symbol, self.file, self.code)?;
         let is_seen = self.is_seen()?;
         let known = InFile { symbols, others, is_imported, locals, is_seen };
+        let schema = match self.target.symbol.language.is_schema() {
+            true => Some(SchemaFile::new(self.codebase, self.target, self.file, (self.text, self.code))?),
+            false => None,
+        };
         let mut elsewhere: FxHashSet<u32> = FxHashSet::default();
         let (mut line, mut counted) = (1u32, 0);
         for at in places(self.code, &self.target.symbol.name) {
             line += self.text.as_bytes()[counted..at].iter().filter(|byte| **byte == b'\n').count() as u32;
             counted = at;
-            match self.place(at, line, &known) {
+            let place = match &schema {
+                Some(schema) if !self.is_definition(at, &known) => schema.place(at, &known.symbols)?,
+                _ => self.place(at, line, &known),
+            };
+            match place {
                 Some((kind, sure)) => found.push(Found { file: self.file, line, kind, sure }),
                 None => {
                     elsewhere.insert(line);
@@ -100,9 +109,7 @@ impl<'a> Scan<'a> {
     /// What the name at a byte is; `None` where it is known to mean something else.
     fn place(&self, at: usize, line: u32, known: &InFile<'_>) -> Option<(ReferenceKind, Sure)> {
         let symbol = self.target.symbol;
-        // A file's module has its name at the first byte, where another may have its own.
-        let is_defined = |other: &Symbol| other.name_span.start as usize == at && other.name == symbol.name;
-        if let Some((id, _)) = known.symbols.iter().find(|(_, other)| is_defined(other)) {
+        if let Some((id, _)) = known.symbols.iter().find(|(_, other)| self.is_defined(other, at)) {
             let sure = Sure::Resolved { rule: "definition", confidence: 1.0, proven: true };
             return (*id == self.target.id).then_some((ReferenceKind::Definition, sure));
         }
@@ -126,6 +133,16 @@ impl<'a> Scan<'a> {
         }
         let sure = self.sure_of(&around, at, known)?;
         Some((kind, sure))
+    }
+
+    /// Whether the name at a byte is that of a symbol of the name: a file's module has its name at the first byte, where
+    /// another may have its own.
+    fn is_defined(&self, other: &Symbol, at: usize) -> bool {
+        other.name_span.start as usize == at && other.name == self.target.symbol.name
+    }
+
+    fn is_definition(&self, at: usize, known: &InFile<'_>) -> bool {
+        known.symbols.iter().any(|(_, other)| self.is_defined(other, at))
     }
 
     /// Whether the file can mean the symbol by its bare name: it is defined here, or files of the language see the names of

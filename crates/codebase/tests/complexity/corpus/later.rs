@@ -1,4 +1,4 @@
-//! C++, shell scripts, Swift, Scala and Lua.
+//! C++, shell scripts, Swift, Scala, Lua and the languages of schemas.
 
 use super::{Case, nest, row};
 
@@ -72,4 +72,36 @@ pub const LUA: &[Case] = &[
     Case::one("a chain of calls", "a.lua", |size| "local a = b".to_owned() + &"\n.f()".repeat(size / 5)),
     Case::one("functions in functions", "a.lua", |size| nest(size, "local function f()\n", "g()\n", "end\n")),
     Case::one("modules", "a.lua", |size| row(size, "", |at| format!("local a{at} = require('b{at}')\n"), "")),
+];
+
+/// See the module.
+pub const GRAPHQL: &[Case] = &[
+    Case::one("fields", "a.graphql", |size| row(size, "type A {\n", |at| format!("f{at}(b: A): [A!]\n"), "}\n")),
+    Case::one("interfaces", "a.graphql", |size| row(size, "type A implements B", |at| format!(" & B{at}"), "\n")),
+    Case::one("extensions", "a.graphql", |size| {
+        row(size, "type A { b: C }\n", |_| "extend type A { d: A }\n".into(), "")
+    }),
+    Case::one("fields in fields", "a.graphql", |size| "query ".to_owned() + &nest(size, "{ a ", "{ b }", "}")),
+];
+
+/// See the module.
+pub const PROTOBUF: &[Case] = &[
+    Case::one("fields", "a.proto", |size| row(size, "message A {\n", |at| format!("// b\nA f{at} = {at};\n"), "}\n")),
+    Case::one("messages in messages", "a.proto", |size| nest(size, "message A {", "int32 b = 1;", "}")),
+    Case::one("procedures", "a.proto", |size| {
+        row(size, "message A {}\nservice B {\n", |at| format!("rpc C{at} (A) returns (A);\n"), "}\n")
+    }),
+    Case::one("messages of one name", "a.proto", |size| {
+        row(size, "", |at| format!("message A{at} {{ message B {{}} B c = 1; }}\n"), "")
+    }),
+];
+
+/// See the module.
+pub const HCL: &[Case] = &[
+    Case::one("variables", "a.tf", |size| {
+        row(size, "", |at| format!("# b\nvariable \"a{at}\" {{ default = var.a }}\n"), "")
+    }),
+    Case::one("locals", "a.tf", |size| row(size, "locals {\n", |at| format!("a{at} = local.a\n"), "}\n")),
+    Case::one("blocks in blocks", "a.tf", |size| nest(size, "resource \"a\" \"b\" {\n", "c = 1\n", "}\n")),
+    Case::one("lists in lists", "a.tf", |size| "a = ".to_owned() + &nest(size, "[", "1", "]") + "\n"),
 ];
