@@ -123,11 +123,14 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
 
 /// True where the likeliest statement has less than two thirds of the condition's words that carry meaning.
 fn is_doubtful(question: &Question, stated: Stated<'_>) -> bool {
-    let mut all = condition(question);
-    // That it is about what is named is another matter.
-    if all.iter().any(|word| !is_named(question, word)) {
-        all.retain(|word| !is_named(question, word));
-    }
+    let all = condition(question);
+    // That it is about what is named is another matter than the condition.
+    let others: Vec<&str> =
+        all.iter().copied().filter(|word| !question.names.iter().any(|name| name == word)).collect();
+    has_few(question, stated, all) || !others.is_empty() && has_few(question, stated, others)
+}
+
+fn has_few(question: &Question, stated: Stated<'_>, all: Vec<&str>) -> bool {
     let heads: Vec<&str> = all.iter().copied().filter(|word| carries_meaning(word)).collect();
     // One word alone is held by chance.
     let heads = if heads.len() < 2 { all } else { heads };
@@ -153,10 +156,6 @@ fn is_doubtful(question: &Question, stated: Stated<'_>) -> bool {
     let held = heads.iter().filter(is_held).count();
     // A table has a message for everything: one of them fits by chance unless it has all words.
     if is_table(stated) { held < heads.len() } else { held * 3 < heads.len() * 2 }
-}
-
-fn is_named(question: &Question, word: &str) -> bool {
-    question.names.iter().any(|name| name == word)
 }
 
 /// What the code does on the condition where no error is about it; then the errors that come nearest.
