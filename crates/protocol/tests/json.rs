@@ -119,7 +119,7 @@ fn a_basis_is_written_beside_the_fields_that_scripts_read() {
 #[test]
 fn a_kind_is_written_as_its_word() {
     let kinds = known_words::<EvidenceKind>();
-    assert_eq!(kinds.len(), 14);
+    assert_eq!(kinds.len(), 15);
     for word in kinds {
         let kind: EvidenceKind = serde_json::from_value(Value::String(word.clone())).expect(&word);
         assert_eq!(
