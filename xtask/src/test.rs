@@ -42,7 +42,8 @@ fn each() -> Result<()> {
 
 /// The tests of the workspace that run natively.
 fn native_tests() -> Result<Command> {
-    let mut native = cargo(&["test", "--workspace", "--locked", "--no-fail-fast", "--features", gates::ENGINE_FEATURES])?;
+    let mut native =
+        cargo(&["test", "--workspace", "--locked", "--no-fail-fast", "--features", gates::ENGINE_FEATURES])?;
     // The page alone of what exists for the browser has such tests.
     native.args(gates::BROWSER.iter().filter(|name| **name != "web").flat_map(|name| ["--exclude", name]));
     Ok(native)
