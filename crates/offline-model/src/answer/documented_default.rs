@@ -34,19 +34,23 @@ pub fn of<'a>(setting: &str, known: &Known<'a>) -> Option<(&'a Evidence, String)
     .next()
 }
 
-/// The comments and docstrings of some lines, without their marks.
+/// The comments above a definition, or the docstring in it, without their marks. Comments between its statements are no documentation.
 fn comments(lines: &str) -> String {
     const MARKS: [&str; 7] = ["///", "//!", "/**", "*/", "//", "*", "#"];
     const QUOTES: &str = "\"\"\"";
-    let mut quoted = false;
+    let (mut is_quoted, mut is_in_code) = (false, false);
     let mut out = String::new();
     for line in lines.lines().map(str::trim) {
-        let was_quoted = quoted;
-        quoted ^= line.matches(QUOTES).count() % 2 == 1;
-        let text = match MARKS.iter().find_map(|mark| line.strip_prefix(mark)) {
+        let was_quoted = is_quoted;
+        is_quoted ^= line.matches(QUOTES).count() % 2 == 1;
+        let above = MARKS.iter().find_map(|mark| line.strip_prefix(mark)).filter(|_| !is_in_code);
+        let text = match above {
+            _ if was_quoted || is_quoted || line.starts_with(QUOTES) => line.trim_matches('"'),
             Some(rest) => rest,
-            None if was_quoted || quoted || line.starts_with(QUOTES) => line.trim_matches('"'),
-            None => continue,
+            None => {
+                is_in_code = true;
+                continue;
+            }
         };
         out.push_str(text.trim());
         out.push('\n');
@@ -87,6 +91,7 @@ mod tests {
         let rust =
             "/// Set a timeout.\n///\n/// Default is 30 seconds.\npub fn timeout(&mut self) {\n    self.x = 1;\n}";
         assert_eq!(stated(&comments(rust)).as_deref(), Some("Default is 30 seconds."));
+        assert_eq!(stated(&comments("fn f() {\n    // Default is 3 here.\n}")), None);
         let python = "def limit(self):\n    \"\"\"How many.\n\n    Defaults to 8.\n    \"\"\"\n    return 1";
         assert_eq!(stated(&comments(python)).as_deref(), Some("Defaults to 8."));
     }
