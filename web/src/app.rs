@@ -1,20 +1,15 @@
 //! The page: first screen or workbench, and the dialogs over both.
 
-use crate::components::conversation::Conversation;
 use crate::components::dialogs::Dialogs;
 use crate::components::dynamic::dynamic;
-use crate::components::hover_card::HoverCard;
-use crate::components::import_progress::ImportProgress;
+use crate::components::later_content::LaterContent;
 use crate::components::notices::Notices;
-use crate::components::preview::CitationPreview;
-use crate::components::right_pane::RightPane;
-use crate::components::side_pane::SidePane;
-use crate::components::splitter::Splitter;
 use crate::components::status_bar::StatusBar;
 use crate::components::top_bar::TopBar;
 use crate::components::welcome::Welcome;
+use crate::later::{LaterView, view_of};
 use crate::workbench::{Pane, Tab, Workbench};
-use crate::{keys, preferences, shims};
+use crate::{keys, shims};
 use leptos::ev;
 use leptos::prelude::*;
 use std::time::Duration;
@@ -31,6 +26,11 @@ pub fn App() -> impl IntoView {
     accept_drops(bench);
     set_interval(move || bench.runs.now.set(js_sys::Date::now()), Duration::from_secs(60));
     let has_repository = Memo::new(move |_| bench.has_repository());
+    Effect::new(move |_| {
+        if has_repository.get() || bench.arrival.with(Option::is_some) || bench.dialog.with(Option::is_some) {
+            bench.load_later();
+        }
+    });
     let state = move || match (bench.overview.with(Option::is_some), has_repository.get()) {
         (true, _) => "open",
         (false, true) => "arriving",
@@ -40,7 +40,7 @@ pub fn App() -> impl IntoView {
         <div class="page" data-pane=move || pane_name(bench.pane.get()) data-state=state class:open=move || has_repository.get()>
             <TopBar/>
             {dynamic(move || match has_repository.get() {
-                true => view! { <Panes/> }.into_any(),
+                true => view! { <LaterContent view=LaterView::Panes/> }.into_any(),
                 false => view! { <Welcome/> }.into_any(),
             })}
             <PhoneBar/>
@@ -48,28 +48,8 @@ pub fn App() -> impl IntoView {
             <div class="visually-hidden" role="status" aria-live="polite">{dynamic(move || bench.announced.get())}</div>
         </div>
         <Notices/>
-        <CitationPreview/>
-        <HoverCard/>
+        {dynamic(|| view_of(LaterView::Cards))}
         <Dialogs/>
-    }
-}
-
-#[component]
-fn Panes() -> impl IntoView {
-    let bench = Workbench::get();
-    let width = |name, default| RwSignal::new(preferences::load(name, |text| text.parse().ok()).unwrap_or(default));
-    let is_behind = Memo::new(move |_| bench.overview.with(Option::is_some) && bench.arrival.with(Option::is_some));
-    let (side, detail) = (width("side", 250), width("detail", 560));
-    view! {
-        <div class="panes" style=("--side", move || format!("{}px", side.get())) style=("--detail", move || format!("{}px", detail.get()))>
-            <SidePane/>
-            <Splitter name="side" label="Width of the files" width=side limits=(160, 480) is_after=false/>
-            <Conversation/>
-            <Splitter name="detail" label="Width of the code" width=detail limits=(320, 1100) is_after=true/>
-            <RightPane/>
-        </div>
-        // Another repository is being imported while one is open.
-        {dynamic(move || is_behind.get().then(|| view! { <div class="over"><ImportProgress/></div> }))}
     }
 }
 

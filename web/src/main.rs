@@ -13,6 +13,7 @@ mod engine;
 mod graph_text;
 mod history;
 mod keys;
+mod later;
 mod links;
 mod parts;
 mod preferences;

@@ -14,13 +14,8 @@ pub fn build() -> Result<PathBuf> {
     let started = Instant::now();
     let parts = parts()?;
     step("The page");
-    run(trunk()?.args(["build", "--release", "--offline"]))?;
-    for entry in std::fs::read_dir(place::dist())? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|extension| extension == "wasm") {
-            shrink("page", &path)?;
-        }
-    }
+    run(trunk("-C link-arg=--emit-relocs")?.args(["build", "--release", "--offline", "--features", "parts"]))?;
+    split_page(&place::dist())?;
     // Trunk empties its folder, so the rest is put beside the page afterwards.
     for part in PARTS {
         copy_folder(&parts.join(part), &place::dist().join(part))?;
@@ -50,7 +45,7 @@ pub fn parts() -> Result<PathBuf> {
 pub fn watch_page() -> Result<(Command, PathBuf)> {
     let page = place::target()?.join("page-dev");
     std::fs::create_dir_all(&page)?;
-    let mut trunk = trunk()?;
+    let mut trunk = trunk("")?;
     trunk.args(["watch", "--offline", "--dist"]).arg(&page);
     // The crates that the page links.
     for path in ["index.html", "web/src", "web/static", "web/styles", "crates/protocol", "crates/markdown"] {
@@ -59,16 +54,32 @@ pub fn watch_page() -> Result<(Command, PathBuf)> {
     Ok((trunk, page))
 }
 
-/// Trunk, with what it copies into the page.
-fn trunk() -> Result<Command> {
+/// Puts the first module of the page and its parts in place of the one module that Trunk has bound.
+fn split_page(dist: &Path) -> Result<()> {
+    let bound = files_in(dist)?.into_iter().find_map(|path| {
+        let name = path.file_name()?.to_str()?.strip_suffix("_bg.wasm")?.to_owned();
+        (path.parent() == Some(dist)).then_some(name)
+    });
+    let name = bound.context("Trunk has written no wasm")?;
+    let wasm = page_target()?.join(WASM).join("release/web.wasm");
+    let page = split::Program { name: "page", wasm: &wasm, instance: &format!("./{name}.js") };
+    split::split(&page, dist, |first| bind("page", first, &["--keep-lld-exports"], dist, &name))
+}
+
+/// Trunk, with what it copies into the page, and flags for rustc.
+fn trunk(flags: &str) -> Result<Command> {
     run(program("node")?.arg("web/vendor.mjs"))?;
     let mut trunk = program("trunk")?;
     // Trunk reads NO_COLOR as a boolean and stops at "1".
     trunk.env_remove("NO_COLOR");
     // Views whose types are erased: far less code. A folder of its own, or the flag would have cargo build the engine
     // anew each time.
-    trunk.env("RUSTFLAGS", "--cfg erase_components").env("CARGO_TARGET_DIR", place::target()?.join("page"));
+    trunk.env("RUSTFLAGS", format!("--cfg erase_components {flags}")).env("CARGO_TARGET_DIR", page_target()?);
     Ok(trunk)
+}
+
+fn page_target() -> Result<PathBuf> {
+    Ok(place::target()?.join("page"))
 }
 
 /// Names the build in the page after page, engine, interpreters and packs: the page asks for the engine under this name, so that a
@@ -93,8 +104,9 @@ fn engine(folder: &Path) -> Result<()> {
     // The relocations say which code and data belong together.
     let build = ["rustc", "-p", "app-engine", "--release", "--target", WASM, "--locked"];
     run(cargo(&build)?.args(["--", "-C", "link-arg=--emit-relocs"]))?;
-    let bind = |first: &Path| bind("app-engine", first, &["--keep-lld-exports"], folder);
-    split::split(&built("app-engine")?, folder, bind)?;
+    // The engine's script is loaded under the build's name: see `instance.js`.
+    let engine = split::Program { name: "engine", wasm: &built("app-engine")?, instance: "./instance.js" };
+    split::split(&engine, folder, |first| bind("engine", first, &["--keep-lld-exports"], folder, "engine"))?;
     let scripts = place::root().join("crates/app-engine/js");
     for entry in std::fs::read_dir(&scripts).with_context(|| scripts.display().to_string())? {
         let entry = entry?;
@@ -130,7 +142,8 @@ fn quarry_in(profile: &str) -> Result<PathBuf> {
 /// wasm.
 pub fn engine_of(package: &str, folder: &Path) -> Result<PathBuf> {
     run(&mut cargo(&["build", "-p", package, "--release", "--target", WASM, "--locked"])?)?;
-    bind(package, &built(package)?, &[], folder)
+    bind(package.trim_start_matches("app-"), &built(package)?, &[], folder, "engine")?;
+    Ok(folder.join("engine_bg.wasm"))
 }
 
 /// The wasm that cargo makes of a package.
@@ -138,14 +151,14 @@ fn built(package: &str) -> Result<PathBuf> {
     Ok(place::target()?.join(WASM).join("release").join(format!("{}.wasm", package.replace('-', "_"))))
 }
 
-/// Writes `engine.js` and `engine_bg.wasm`, made smaller, into a folder; returns the path of the wasm.
-fn bind(package: &str, wasm: &Path, flags: &[&str], folder: &Path) -> Result<PathBuf> {
+/// Writes `NAME.js` and `NAME_bg.wasm`, made smaller, into a folder; returns the path of the script. `kept` is its place in the
+/// cache.
+fn bind(kept: &str, wasm: &Path, flags: &[&str], folder: &Path, name: &str) -> Result<PathBuf> {
     let mut bindgen = program("wasm-bindgen")?;
-    bindgen.args(["--target", "web", "--no-typescript", "--out-name", "engine", "--out-dir"]).arg(folder);
+    bindgen.args(["--target", "web", "--no-typescript", "--out-name", name, "--out-dir"]).arg(folder);
     run(bindgen.args(flags).arg(wasm))?;
-    let module = folder.join("engine_bg.wasm");
-    shrink(package.trim_start_matches("app-"), &module)?;
-    Ok(module)
+    shrink(kept, &folder.join(format!("{name}_bg.wasm")))?;
+    Ok(folder.join(format!("{name}.js")))
 }
 
 /// Prints what the first visit downloads.
@@ -156,7 +169,8 @@ fn report(dist: &Path) -> Result<()> {
     for path in files_in(dist)? {
         let name = path.strip_prefix(dist)?.display().to_string();
         // Grammars, diagrams, the sample, what runs programs and what answers load when they are first used.
-        if !["packs/", "vendor/", "sample/", "runner/", split::PART].iter().any(|later| name.starts_with(later)) {
+        let is_later = ["packs/", "vendor/", "sample/", "runner/"].iter().any(|later| name.starts_with(later));
+        if !is_later && !split::is_part(&name) {
             rows.push((gzip_size(&path)?, name));
         }
     }

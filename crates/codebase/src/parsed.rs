@@ -44,6 +44,13 @@ impl ParsedFiles {
         self.facts.get(&key(file))
     }
 
+    /// Keeps what `other` knows as well, unless it is by other parsers.
+    pub fn take(&mut self, other: Self) {
+        if other.parsers == self.parsers {
+            self.facts.extend(other.facts);
+        }
+    }
+
     /// How many files are known.
     pub fn len(&self) -> usize {
         self.facts.len()
@@ -98,7 +105,7 @@ impl CodebaseBuilder {
 
     fn reuse_file(&mut self, file: FileId, before: &ParsedFiles, kept: &mut ParsedFiles) -> Option<()> {
         let entry = self.snapshot().file(file);
-        let (key, bytes) = ((entry.hash, entry.language), before.get(entry)?);
+        let (key, bytes) = (key(entry), before.get(entry)?);
         // Facts that cannot be read or do not fit are as good as none: the file is parsed.
         self.add_known(file, bytes).ok()?;
         kept.facts.insert(key, Arc::clone(bytes));

@@ -26,6 +26,12 @@ limits! {
     LINK_NOTES_PER_VALUE: u64 = 16, Count,
         "Further values and flows for each expression and call of the repository",
         "As above.";
+    LINK_CROWDS: u64 = 65_536, Count,
+        "Functions and classes that places with many of them (more than 24) hold altogether, besides those for the size of the repository",
+        "Such places keep the first 24 of those that arrive later: calls there are counted as ambiguous.";
+    LINK_VALUES_PER_CROWDED: u64 = 4, Ratio,
+        "Expressions and calls of the repository for each further one",
+        "As above.";
     LINK_EDGES: u64 = 100_000, Count,
         "Edges of the call graph, besides those for the number of calls",
         "A call that may lead to several functions is counted as ambiguous and has no edge; one that leads to one has.";

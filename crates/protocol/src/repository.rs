@@ -21,6 +21,8 @@ tagged_in_json!(
         Sample,
         /// The address of a repository on a git host, as it was typed. No attachment.
         GitHost { address: String },
+        /// Stored repositories as one, each in a folder of its name. No attachment.
+        Stored { name: String, repositories: Vec<String> },
     }
 );
 

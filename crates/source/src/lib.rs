@@ -22,6 +22,7 @@ mod selection;
 mod snapshot;
 mod span;
 pub mod store;
+pub mod together;
 
 pub use archive::{ArchiveError, Unpacking};
 pub use builder::{BuildError, Progress, SnapshotBuilder, TopFolder};

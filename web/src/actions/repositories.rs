@@ -3,10 +3,17 @@
 use crate::history::History;
 use crate::workbench::{Arrival, Pane, Tab, Welcome, Workbench};
 use crate::{engine::Exchange, shims, text};
+use js_sys::Array;
 use leptos::prelude::*;
-use protocol::{Command, Failure, FailureKind, MessageBody, Reply, RepositoryOverview, StorageKind};
+use protocol::{
+    Command, Failure, FailureKind, ImportSource, MessageBody, Reply, RepositoryOverview, StorageKind, StoredRepository,
+};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
+
+/// Most letters of the name of repositories that are opened together.
+const LONGEST_NAME: usize = 80;
 
 impl Workbench {
     /// Starts the engine and sends `Hello`. A repository that was open is opened again.
@@ -64,6 +71,21 @@ impl Workbench {
         let arrival = Arrival { request: Some(exchange.id), name, reopening: true, ..Arrival::default() };
         self.arrival.set(Some(arrival));
         spawn_local(self.arrive(exchange));
+    }
+
+    /// Opens stored repositories as one, which is a copy of them.
+    pub fn open_together(self, ids: &BTreeSet<String>) {
+        let chosen = |stored: &Vec<StoredRepository>| {
+            let chosen = stored.iter().filter(|it| ids.contains(&it.id));
+            chosen.map(|it| (it.id.clone(), it.name.clone())).unzip()
+        };
+        let (repositories, names): (Vec<String>, Vec<String>) = self.stored.with_untracked(chosen);
+        let mut name = names.join(" + ");
+        if let Some((end, _)) = name.char_indices().nth(LONGEST_NAME) {
+            name.truncate(end);
+            name.push('\u{2026}');
+        }
+        self.send_import(name.clone(), ImportSource::Stored { name, repositories }, &Array::new());
     }
 
     /// Follows an import or an opening to its end.

@@ -1,40 +1,22 @@
 //! All dialogs of the page; each is empty while it is closed.
 
-use super::commit_dialog::ShownCommit;
-use super::dynamic::dynamic;
-use super::fork_dialog::ForkForm;
-use super::keys_dialog::KeyList;
-use super::lines_dialog::ComparedLines;
-use super::links_dialog::LinkSettings;
-use super::memory_dialog::Remembered;
 use super::modal::Modal;
-use super::model_dialog::ModelSettings;
-use super::palette::Search;
-use super::search_form::SearchForm;
-use super::skipped_dialog::SkippedFiles;
-use super::storage_dialog::StoredSizes;
-use super::tools_dialog::ToolServers;
-use crate::workbench::{Dialog, Workbench};
+use crate::workbench::Dialog;
 use leptos::prelude::*;
 
 #[component]
 pub fn Dialogs() -> impl IntoView {
-    let bench = Workbench::get();
     view! {
-        <Modal which=Dialog::Palette title="Search" class="palette" has_head=false><Search/></Modal>
-        <Modal which=Dialog::Model title="Model" class="narrow"><ModelSettings/></Modal>
-        <Modal which=Dialog::Skipped title="What was skipped" class="wide"><SkippedFiles/></Modal>
-        <Modal which=Dialog::Keys title="Keyboard shortcuts" class="narrow"><KeyList/></Modal>
-        <Modal which=Dialog::Fork title="Fork the run" class="fork">
-            {dynamic(move || bench.runs.fork.get().map(|from| view! { <ForkForm from/> }))}
-        </Modal>
-        <Modal which=Dialog::Lines title="What the run cites" class="wide">
-            {dynamic(move || bench.lines.was.get().map(|was| view! { <ComparedLines was/> }))}
-        </Modal>
-        <Modal which=Dialog::Commit title="Commit" class="wide"><ShownCommit/></Modal>
-        <Modal which=Dialog::Links title="Links to code" class="narrow"><LinkSettings/></Modal>
-        <Modal which=Dialog::Storage title="What is stored" class="wide"><StoredSizes/></Modal>
-        <Modal which=Dialog::Memory title="What agents remember" class="wide"><Remembered/></Modal>
-        <Modal which=Dialog::Tools title="Tools and the Web" class="wide"><ToolServers/><SearchForm/></Modal>
+        <Modal which=Dialog::Palette title="Search" class="palette" has_head=false/>
+        <Modal which=Dialog::Model title="Model" class="narrow"/>
+        <Modal which=Dialog::Skipped title="What was skipped" class="wide"/>
+        <Modal which=Dialog::Keys title="Keyboard shortcuts" class="narrow"/>
+        <Modal which=Dialog::Fork title="Fork the run" class="fork"/>
+        <Modal which=Dialog::Lines title="What the run cites" class="wide"/>
+        <Modal which=Dialog::Commit title="Commit" class="wide"/>
+        <Modal which=Dialog::Links title="Links to code" class="narrow"/>
+        <Modal which=Dialog::Storage title="What is stored" class="wide"/>
+        <Modal which=Dialog::Memory title="What agents remember" class="wide"/>
+        <Modal which=Dialog::Tools title="Tools and the Web" class="wide"/>
     }
 }

@@ -1,6 +1,8 @@
 //! A modal dialog. The element `<dialog>` traps the focus, closes on Esc and restores the focus.
 
 use super::dynamic::dynamic;
+use super::later_content::LaterContent;
+use crate::later::LaterView;
 use crate::workbench::{Dialog, Workbench};
 use leptos::html;
 use leptos::prelude::*;
@@ -16,7 +18,6 @@ pub fn Modal(
     /// Whether the title and a button to close are shown at the top.
     #[prop(default = true)]
     has_head: bool,
-    children: ChildrenFn,
 ) -> impl IntoView {
     let bench = Workbench::get();
     let dialog = NodeRef::<html::Dialog>::new();
@@ -51,7 +52,7 @@ pub fn Modal(
                             <button class="button small icon" aria-label="Close" on:click=move |_| bench.dialog.set(None)>"\u{2715}"</button>
                         </header>
                     })}
-                    {children()}
+                    <LaterContent view=LaterView::Dialog(which)/>
                 </div>
             }))}
         </dialog>

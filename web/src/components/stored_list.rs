@@ -1,4 +1,4 @@
-//! The repositories in storage: open, delete.
+//! The repositories in storage: open one or several together, delete.
 
 use super::buttons::ConfirmButton;
 use super::dynamic::{dynamic, list};
@@ -6,25 +6,80 @@ use crate::text::{ago, bytes, plural};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::StoredRepository;
+use std::collections::BTreeSet;
 use wasm_bindgen_futures::spawn_local;
 
 #[component]
 pub fn StoredList() -> impl IntoView {
     let bench = Workbench::get();
     let is_any = Memo::new(move |_| bench.stored.with(|stored| !stored.is_empty()));
+    let chosen: Chosen = RwSignal::new(None);
     dynamic(move || {
         is_any.get().then(|| {
             view! {
                 <section class="stored" aria-label="Stored repositories">
-                    <h2 class="section-title">"Stored here"</h2>
+                    <div class="row">
+                        <h2 class="section-title">"Stored here"</h2>
+                        <ChooseSeveral chosen/>
+                    </div>
                     <ul data-list="">
                         {list(
                             move || bench.stored.with(|stored| rows(stored)),
                             |row| (row.0.id.clone(), row.0.stored_bytes, row.1),
-                            |(repository, has_twin)| view! { <StoredRow repository has_twin/> },
+                            move |(repository, has_twin)| view! { <StoredRow repository has_twin chosen/> },
                         )}
                     </ul>
+                    <OpenTogether chosen/>
                 </section>
+            }
+        })
+    })
+}
+
+/// The storage keys of the repositories that are chosen to be opened together; `None` while none are being chosen.
+type Chosen = RwSignal<Option<BTreeSet<String>>>;
+
+/// Starts to choose several repositories, where there are several.
+#[component]
+fn ChooseSeveral(chosen: Chosen) -> impl IntoView {
+    let bench = Workbench::get();
+    let is_shown = Memo::new(move |_| chosen.with(Option::is_none) && bench.stored.with(|stored| stored.len() > 1));
+    dynamic(move || {
+        is_shown.get().then(|| {
+            view! {
+                <button class="link" data-testid="together-start" on:click=move |_| chosen.set(Some(BTreeSet::new()))>
+                    "Open several together"
+                </button>
+            }
+        })
+    })
+}
+
+/// What becomes of the chosen repositories.
+#[component]
+fn OpenTogether(chosen: Chosen) -> impl IntoView {
+    let bench = Workbench::get();
+    let count = Memo::new(move |_| chosen.with(|chosen| chosen.as_ref().map(BTreeSet::len)));
+    let open = move |_| {
+        let ids = chosen.get_untracked().unwrap_or_default();
+        chosen.set(None);
+        bench.open_together(&ids);
+    };
+    dynamic(move || {
+        count.get().map(|count| {
+            view! {
+                <div class="together">
+                    <p class="quiet">
+                        "They become one repository, each in a folder of its name: a copy of what is stored now, without git history. \
+                         A question is asked of all of them."
+                    </p>
+                    <div class="row">
+                        <button class="button primary small" data-testid="together-open" disabled={count < 2} on:click=open>
+                            {if count < 2 { "Choose two or more".to_owned() } else { format!("Open {count} together") }}
+                        </button>
+                        <button class="button small" on:click=move |_| chosen.set(None)>"Cancel"</button>
+                    </div>
+                </div>
             }
         })
     })
@@ -37,10 +92,11 @@ fn rows(stored: &[StoredRepository]) -> Vec<(StoredRepository, bool)> {
 }
 
 #[component]
-fn StoredRow(repository: StoredRepository, has_twin: bool) -> impl IntoView {
+fn StoredRow(repository: StoredRepository, has_twin: bool, chosen: Chosen) -> impl IntoView {
     let bench = Workbench::get();
     let StoredRepository { id, name, files, source_bytes, stored_bytes, imported_at, .. } = repository;
     let (to_open, to_delete, shown) = (id.clone(), id.clone(), name.clone());
+    let (to_choose, label) = (id.clone(), name.clone());
     let is_open = move || bench.overview.with(|open| open.as_ref().is_some_and(|open| open.id == id));
     let sizes = format!("{}, {}; {} stored", plural(files, "file"), bytes(source_bytes), bytes(stored_bytes));
     // Of two with one name the time of import is shown.
@@ -50,8 +106,28 @@ fn StoredRow(repository: StoredRepository, has_twin: bool) -> impl IntoView {
     };
     let title = sizes.clone();
     let delete = move || spawn_local(bench.delete_stored(to_delete.clone()));
+    let choosing = Memo::new(move |_| chosen.with(Option::is_some));
+    let choice = dynamic(move || {
+        choosing.get().then(|| {
+            let (id, shown) = (to_choose.clone(), to_choose.clone());
+            let turn = move |_| {
+                chosen.update(|chosen| {
+                    if let Some(chosen) = chosen
+                        && !chosen.remove(&id)
+                    {
+                        chosen.insert(id.clone());
+                    }
+                });
+            };
+            let is_chosen = move || chosen.with(|chosen| chosen.as_ref().is_some_and(|it| it.contains(&shown)));
+            view! {
+                <input type="checkbox" data-testid="together-choice" aria-label=label.clone() prop:checked=is_chosen on:change=turn/>
+            }
+        })
+    });
     view! {
         <li class="stored-row" data-testid="stored-repo" class:current=is_open>
+            {choice}
             <button
                 class="stored-open"
                 data-item=""

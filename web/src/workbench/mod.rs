@@ -18,6 +18,7 @@ pub use runs::{ForkFrom, RunHandle, Runs};
 
 use crate::engine::EngineClient;
 use crate::history::{History, Place};
+use crate::later::LaterPart;
 use crate::preferences::{self, Theme};
 use crate::text::{LineIndex, Region};
 use leptos::prelude::*;
@@ -204,6 +205,8 @@ pub struct Workbench {
     /// The repository at first sight.
     pub glance: OverviewState,
     pub dialog: RwSignal<Option<Dialog>>,
+    /// The part of the page that draws the panes and what dialogs show.
+    pub later: RwSignal<LaterPart>,
     /// The last failure that no part of the page shows itself.
     pub notice: RwSignal<Option<Failure>>,
     pub preview: RwSignal<Option<Preview>>,

@@ -47,6 +47,6 @@ impl Import<'_> {
         let Some(snapshot) = before.with_texts_of(&texts, limits.total_bytes) else { return Ok(None) };
         self.check()?;
         let git = self.git_of_folder(folder).await?;
-        Ok(Some(Read { snapshot, git, origin: None, stamps: Some(stamps) }))
+        Ok(Some(Read { snapshot, git, origin: None, stamps: Some(stamps), parsed: None }))
     }
 }

@@ -51,7 +51,13 @@ impl Import<'_> {
         let host = Host { client: &client, resolved: &resolved, import: self };
         host.take(listing, &mut builder).await?;
         let snapshot = builder.finish().map_err(|error| failure::bad_input(sentence(&error)))?;
-        Ok(Read { snapshot, git: GitToKeep::default(), origin: Some(origin(resolved, text)), stamps: None })
+        Ok(Read {
+            snapshot,
+            git: GitToKeep::default(),
+            origin: Some(origin(resolved, text)),
+            stamps: None,
+            parsed: None,
+        })
     }
 
     /// The result of a request, or the failure of an import that is cancelled while it waits: the request is aborted.

@@ -6,6 +6,7 @@ pub mod git;
 mod git_host;
 mod parse;
 mod read;
+mod together;
 
 use crate::arriving::Arriving;
 use crate::failure;
@@ -97,19 +98,29 @@ impl Import<'_> {
         changed: &[String],
         store: &RepositoryStore,
     ) -> Result<Option<Updated>, Failure> {
-        let Some(Read { snapshot, git, stamps: Some(stamps), .. }) = self.read_changed(folder, changed, store).await?
+        let Some(Read { snapshot, git, stamps: Some(stamps), parsed, .. }) =
+            self.read_changed(folder, changed, store).await?
         else {
             return Ok(None);
         };
-        let Built { codebase, parsed } = self.built(snapshot, &git, store).await?;
+        let Built { codebase, parsed } = self.built(snapshot, parsed, &git, store).await?;
         self.check()?;
         Ok(Some(Updated { codebase, parsed, git, stamps }))
     }
 
-    /// Parses, indexes and links what was read, starting from what is open.
-    async fn built(&self, snapshot: Snapshot, git: &GitToKeep, store: &RepositoryStore) -> Result<Built, Failure> {
+    /// Parses, indexes and links what was read, starting from the facts that came with it, or from what is open or stored.
+    async fn built(
+        &self,
+        snapshot: Snapshot,
+        parsed: Option<ParsedFiles>,
+        git: &GitToKeep,
+        store: &RepositoryStore,
+    ) -> Result<Built, Failure> {
         self.show_texts(&snapshot);
-        let (base, before) = self.start_of(&snapshot.name, store).await;
+        let (base, before) = match parsed {
+            Some(parsed) => (None, Rc::new(parsed)),
+            None => self.start_of(&snapshot.name, store).await,
+        };
         let history = git.repository().await.ok().flatten();
         let histories = git::histories(history.as_ref()).await;
         self.check()?;
@@ -118,8 +129,8 @@ impl Import<'_> {
 
     /// Builds and stores what was read.
     async fn take(&self, read: Read, attachments: &Array, store: &RepositoryStore) -> Result<Imported, Failure> {
-        let Read { snapshot, git, origin, stamps } = read;
-        let Built { codebase, parsed } = self.built(snapshot, &git, store).await?;
+        let Read { snapshot, git, origin, stamps, parsed } = read;
+        let Built { codebase, parsed } = self.built(snapshot, parsed, &git, store).await?;
         let parsed = Rc::new(parsed);
         self.check()?;
         self.progress(ImportPhase::Storing, 0, None, codebase.snapshot().pack.len() as u64);

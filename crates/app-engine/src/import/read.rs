@@ -6,6 +6,7 @@ use crate::failure;
 use crate::git_to_keep::GitToKeep;
 use crate::packs;
 use crate::repository_store::{RepositoryStore, Stamps};
+use codebase::ParsedFiles;
 use host_web::folder::{self, ReadError};
 use host_web::sentence;
 use host_web::yield_now;
@@ -33,12 +34,14 @@ pub(super) struct Read {
     pub origin: Option<RepositoryOrigin>,
     /// Sizes and times of the files, where they come from a folder that can be looked at again.
     pub stamps: Option<Stamps>,
+    /// The facts of its files, where they are known from elsewhere than an earlier import of it.
+    pub parsed: Option<ParsedFiles>,
 }
 
 impl Read {
     /// From something that is not looked at again.
     fn new(snapshot: Snapshot, git: GitToKeep) -> Self {
-        Self { snapshot, git, origin: None, stamps: None }
+        Self { snapshot, git, origin: None, stamps: None, parsed: None }
     }
 }
 
@@ -80,7 +83,7 @@ impl Import<'_> {
                 let read = folder::read_folder(&handle, limits.file_bytes, &mut builder, &known, &mut on).await;
                 let (snapshot, stamps) = finished(read, builder)?;
                 let git = self.git_of_folder(&handle).await?;
-                Ok(Read { snapshot, git, origin: None, stamps: Some(Stamps(stamps)) })
+                Ok(Read { snapshot, git, origin: None, stamps: Some(Stamps(stamps)), parsed: None })
             }
             ImportSource::Files { name } => {
                 let pairs = attachments.iter().map(|pair| pair.unchecked_into::<Array>());
@@ -114,6 +117,10 @@ impl Import<'_> {
                 self.unpack("quarry.tar.gz", Uint8Array::new(&buffer).to_vec(), limits, &mut on).await
             }
             ImportSource::GitHost { address } => self.read_git_host(address, limits).await,
+            ImportSource::Stored { name, repositories } => {
+                let read = self.read_together(repositories, name, store).await?;
+                Ok(Read { parsed: Some(self.parsed_together(repositories, store).await), ..read })
+            }
         }
     }
 

@@ -2,8 +2,10 @@
 //!
 //! Nodes hold small sets of abstract [`Value`]s; constraints say where each value goes next. Values arrive in order of
 //! belief: the queue of the most trusted rule is emptied first, so that the first arrival of a value at a node is
-//! (but for edges found late) its best. A node takes at most [`MAX_VALUES`] values, and some more functions; what has more is
-//! dispatch that no reader could follow either, and is reported as such. One run over the repository, no iteration to a fixpoint of
+//! (but for edges found late) its best. A node takes at most [`MAX_VALUES`] values, and some more functions as long as few nodes
+//! do: handlers that were registered in one place are called from there, but what a thousand views, tests or properties were
+//! decorated by hands each of them on to all that calls any. What has more is dispatch that no reader could follow either, and is
+//! reported as such. One run over the repository, no iteration to a fixpoint of
 //! passes; insensitive to flow and context, but for functions that return a parameter (`passes`).
 //!
 //! What may be noted is bounded by the size of the repository: beyond that nothing flows any more, and call sites that it
@@ -104,6 +106,8 @@ pub struct Solver<'a> {
     parameter_places: FxHashMap<(Def, &'a str), u32>,
     /// What may still be noted: see [`limits::parsing::LINK_NOTES`].
     notes_left: u64,
+    /// What places with more than [`MAX_VALUES`] may still take together: see [`limits::parsing::LINK_CROWDS`].
+    crowds_left: u64,
     exhausted: bool,
     /// Scopes with a wildcard import from outside the repository.
     pub(crate) external_wildcards: FxHashMap<GlobalScope, u32>,
@@ -176,7 +180,9 @@ impl<'a> Solver<'a> {
     pub fn new(mut program: Program<'a>) -> Self {
         let (layouts, spaces) = Layouts::new(&mut program);
         let count = program.expr_count as usize;
-        let notes = u64::from(program.expr_count + program.call_count) * limits::parsing::LINK_NOTES_PER_VALUE;
+        let size = u64::from(program.expr_count + program.call_count);
+        let notes = size * limits::parsing::LINK_NOTES_PER_VALUE;
+        let crowds = size / limits::parsing::LINK_VALUES_PER_CROWDED;
         let rules = program.files.iter().map(|file| &file.rules.implicit);
         let missing = rules.filter_map(|rules| rules.on_missing_member).next();
         let mut solver = Self {
@@ -188,6 +194,7 @@ impl<'a> Solver<'a> {
             queues: (0..LEVELS).map(|_| VecDeque::new()).collect(),
             copies: FxHashSet::with_capacity_and_hasher(count, Default::default()),
             notes_left: limits::parsing::LINK_NOTES + notes,
+            crowds_left: limits::parsing::LINK_CROWDS + crowds,
             expr_nodes: vec![NONE; count],
             call_nodes: vec![Node(0); program.call_count as usize],
             return_nodes: vec![NONE; program.file_of_def.len()],
@@ -243,9 +250,11 @@ impl<'a> Solver<'a> {
         }
         let is_handler = rule >= Rule::Flow && matches!(value, Value::Function(_) | Value::Class(_));
         let most = if is_handler { MAX_HANDLERS } else { MAX_VALUES };
-        if head.count >= most || !self.may_note() {
+        let is_crowded = head.count >= MAX_VALUES;
+        if head.count >= most || is_crowded && self.crowds_left == 0 || !self.may_note() {
             return;
         }
+        self.crowds_left -= u64::from(is_crowded);
         let id = self.slots.len() as u32;
         self.slots.push(Slot { value, rule, processed: false, next: head.value });
         self.heads[node.0 as usize].value = id;

@@ -100,6 +100,7 @@ pub fn commands() -> Vec<Command> {
         ImportSource::Archive { name: name.clone() },
         ImportSource::Sample,
         ImportSource::GitHost { address: text("owner/shop") },
+        ImportSource::Stored { name: text("shop + till"), repositories: vec![text("a1"), text("b2")] },
     ]
     .map(|source| Command::Import { source })
     .into();

@@ -1,0 +1,24 @@
+//! A view that the page loads when it is first needed.
+
+use super::dynamic::dynamic;
+use crate::later::{LaterPart, LaterView, view_of};
+use crate::workbench::Workbench;
+use leptos::prelude::*;
+
+/// The view, once its part is loaded; until then that it is loading, or that it could not be.
+#[component]
+pub fn LaterContent(view: LaterView) -> impl IntoView {
+    let bench = Workbench::get();
+    let state = Memo::new(move |_| bench.later.get());
+    dynamic(move || match (state.get(), view_of(view)) {
+        (_, Some(view)) => view,
+        (LaterPart::Failed, None) => view! {
+            <div class="later" role="alert" data-testid="later-failed">
+                <p>"This part of the page could not be loaded."</p>
+                <button class="button" on:click=move |_| bench.load_later()>"Try again"</button>
+            </div>
+        }
+        .into_any(),
+        (_, None) => view! { <p class="later quiet" role="status">"Loading\u{2026}"</p> }.into_any(),
+    })
+}
