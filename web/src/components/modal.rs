@@ -1,6 +1,7 @@
 //! A modal dialog. The element `<dialog>` traps the focus, closes on Esc and restores the focus.
 
 use super::dynamic::dynamic;
+use crate::strings;
 use crate::workbench::{Dialog, Workbench};
 use leptos::html;
 use leptos::prelude::*;
@@ -48,7 +49,7 @@ pub fn Modal(
                     {has_head.then(|| view! {
                         <header class="modal-head">
                             <h2>{title}</h2>
-                            <button class="button small icon" aria-label="Close" on:click=move |_| bench.dialog.set(None)>"\u{2715}"</button>
+                            <button class="button small icon" aria-label=strings::common_close() on:click=move |_| bench.dialog.set(None)>"\u{2715}"</button>
                         </header>
                     })}
                     {children()}

@@ -2,7 +2,8 @@
 
 use super::buttons::ConfirmButton;
 use super::dynamic::{dynamic, list};
-use crate::text::{ago, bytes, plural};
+use crate::strings;
+use crate::text::{ago, bytes};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::StoredRepository;
@@ -15,8 +16,8 @@ pub fn StoredList() -> impl IntoView {
     dynamic(move || {
         is_any.get().then(|| {
             view! {
-                <section class="stored" aria-label="Stored repositories">
-                    <h2 class="section-title">"Stored here"</h2>
+                <section class="stored" aria-label=strings::stored_list_label()>
+                    <h2 class="section-title">{strings::stored_list_title()}</h2>
                     <ul data-list="">
                         {list(
                             move || bench.stored.with(|stored| rows(stored)),
@@ -42,10 +43,18 @@ fn StoredRow(repository: StoredRepository, has_twin: bool) -> impl IntoView {
     let StoredRepository { id, name, files, source_bytes, stored_bytes, imported_at, .. } = repository;
     let (to_open, to_delete, shown) = (id.clone(), id.clone(), name.clone());
     let is_open = move || bench.overview.with(|open| open.as_ref().is_some_and(|open| open.id == id));
-    let sizes = format!("{}, {}; {} stored", plural(files, "file"), bytes(source_bytes), bytes(stored_bytes));
+    let sizes = format!(
+        "{}, {}; {}",
+        strings::common_count_files(files),
+        bytes(source_bytes),
+        strings::common_stored_bytes(bytes(stored_bytes))
+    );
     // Of two with one name the time of import is shown.
     let sizes = match has_twin {
-        true => format!("imported {}; {sizes}", ago(bench.runs.now.get_untracked() - imported_at)),
+        true => {
+            let age = ago(bench.runs.now.get_untracked() - imported_at);
+            format!("{}; {sizes}", strings::stored_list_imported(age))
+        }
         false => sizes,
     };
     let title = sizes.clone();
@@ -62,7 +71,7 @@ fn StoredRow(repository: StoredRepository, has_twin: bool) -> impl IntoView {
                 <bdi class="stored-name">{shown}</bdi>
                 <span class="quiet">{sizes}</span>
             </button>
-            <ConfirmButton words="Delete" testid="stored-delete" act=delete/>
+            <ConfirmButton words=strings::common_delete() testid="stored-delete" act=delete/>
         </li>
     }
 }

@@ -1,0 +1,891 @@
+## Common
+
+common-and = { $first } und { $second }
+common-and-more = und { $count } weitere
+common-ask = Fragen
+common-callers = Aufrufer
+common-cancel = Abbrechen
+common-close = Schließen
+common-commands = Befehle
+common-copy = Kopieren
+common-copy-link = Link kopieren
+common-count-calls = { $count ->
+    [one] 1 Aufruf
+   *[other] { $count } Aufrufe
+}
+common-count-files = { $count ->
+    [one] 1 Datei
+   *[other] { $count } Dateien
+}
+common-count-lines = { $count ->
+    [one] 1 Zeile
+   *[other] { $count } Zeilen
+}
+common-count-places = { $count ->
+    [one] 1 Stelle
+   *[other] { $count } Stellen
+}
+common-count-questions = { $count ->
+    [one] 1 Frage
+   *[other] { $count } Fragen
+}
+common-count-symbols = { $count ->
+    [one] 1 Symbol
+   *[other] { $count } Symbole
+}
+common-delete = Löschen
+common-files = Dateien
+# A key for the interface of a provider. A remark follows it.
+common-key = Schlüssel
+common-link = Link
+common-looking = Wird nachgesehen
+common-model = Modell
+common-model-at = { $model } bei { $host }
+# Follows `common-key` or `common-token`.
+common-none-for-local = für die meisten lokalen Server nicht nötig
+# Of callers, references or types.
+common-none-known = keine bekannt
+common-not-all-read = Nicht alle Dateien wurden gelesen; es kann also mehr geben.
+common-not-now = Nicht jetzt
+common-not-stored = nicht gespeichert
+common-offline-model = Offline-Modell
+common-path = Pfad
+# Of a call or a reference that the code does not prove.
+common-possible = möglich
+# Of a call or a reference that the code proves.
+common-proven = belegt
+common-provider = Anbieter
+common-remember-key = Den Schlüssel verschlüsselt in diesem Browser behalten. Sonst wird er mit dieser Sitzung vergessen.
+common-remember-token = Das Token verschlüsselt in diesem Browser behalten. Sonst wird es mit dieser Sitzung vergessen.
+common-remove = Entfernen
+common-save = Speichern
+common-search = Suchen
+common-showing = { $shown } von { $all } werden gezeigt
+common-skipped = { $count } übersprungen
+common-stop = Anhalten
+common-stored-bytes = { $size } gespeichert
+common-tests = Tests
+# A remark follows it.
+common-token = Token
+
+## Earlier copy
+
+earlier-copy-keep = Beide behalten
+earlier-copy-label = Eine frühere Kopie
+# $files: as `common-count-files`. $when: how long ago.
+earlier-copy-question = { $name } ist schon gespeichert, mit weitgehend denselben Dateien ({ $files }, importiert { $when }). Ist dies derselbe Ordner auf neuem Stand?
+earlier-copy-replace = Ersetzen, Läufe behalten
+
+## File tree
+
+file-tree-folder = { $path }: { $files }, { $size }. Menü per Rechtsklick
+
+## Find bar
+
+find-bar-at = { $at } von { $found }
+find-bar-at-or-more = { $at } von { $found } oder mehr
+find-bar-case = Groß-/Kleinschreibung beachten
+find-bar-close = Suche schließen
+find-bar-label = In dieser Datei suchen
+find-bar-next = Nächster Treffer
+find-bar-none = keine
+find-bar-pattern = Regulärer Ausdruck
+find-bar-previous = Vorheriger Treffer
+find-bar-whole-words = Ganze Wörter
+
+## Findings
+
+# Places that an earlier finding shows already.
+findings-above = { $count ->
+    [one] 1 Stelle weiter oben
+   *[other] { $count } Stellen weiter oben
+}
+# $places: as `common-count-places`.
+findings-and-above = { $places }, dazu { $above } weiter oben
+findings-none = nichts gefunden
+findings-title = Ergebnisse
+
+## Fork dialog
+
+fork-dialog-again = Von hier an erneut ausführen
+fork-dialog-at-end = nach diesem Checkpoint kommt nichts mehr
+fork-dialog-changes = Was anders ist
+fork-dialog-fork = Abzweigen
+fork-dialog-intro = Ein neuer Lauf, der alles bis Checkpoint { $checkpoint } behält. Der alte bleibt, wie er ist.
+fork-dialog-plan = Einem anderen Plan folgen
+fork-dialog-question = Etwas anderes fragen
+fork-dialog-text = Frage
+
+## Graph pane
+
+graph-pane-arriving = Der Graph kommt, sobald die Aufrufe verknüpft sind.
+graph-pane-back = Im Graphen zurück
+graph-pane-both = Beide
+graph-pane-callees = Aufgerufene
+# A choice of numbers follows it.
+graph-pane-depth = Tiefe
+graph-pane-direction = Richtung
+graph-pane-empty = Ein Symbol öffnen, dann seinen Graphen: links die Aufrufer, rechts, was es aufruft.
+graph-pane-filtered = { $count } durch die Filter ausgeblendet
+graph-pane-forward = Im Graphen vor
+graph-pane-label = Aufrufgraph. { $title }
+graph-pane-left-out = { $count } ausgelassen
+graph-pane-not-drawn = { $count } der Lesbarkeit halber ausgelassen
+graph-pane-open-code = Code öffnen
+
+## Graph questions
+
+graph-questions-calls = Aufrufe
+# A choice follows it: `graph-questions-symbol`, `graph-questions-file` or `graph-questions-folder`.
+graph-questions-collapse = Ein Kasten für
+graph-questions-drawn = Was gezeichnet wird
+graph-questions-file = jede Datei
+graph-questions-folder = jeden Ordner
+graph-questions-full-screen = Vollbild
+graph-questions-hide-tests = Tests ausblenden
+graph-questions-impact = Auswirkung
+graph-questions-impact-of = Auswirkung einer Änderung
+graph-questions-label = Fragen zum Graphen
+graph-questions-no-full-screen = Kein Vollbild: { $why }
+graph-questions-no-picture = Es wurde kein Bild erzeugt: { $why }
+graph-questions-path = Pfad
+graph-questions-path-found = { $count ->
+    [one] 1 Aufruf ab { $name }
+   *[other] { $count } Aufrufe ab { $name }
+}
+graph-questions-path-to = Pfad von hier zu einem Symbol
+graph-questions-proven-only = Nur belegte
+# $symbols: as `common-count-symbols`.
+graph-questions-reached = Eine Änderung erreicht { $symbols }, davon in Tests: { $tests }
+graph-questions-reached-some = Eine Änderung erreicht { $symbols }, davon in Tests: { $tests }; es sind zu viele, um allen zu folgen
+graph-questions-show-path = Pfad zeigen
+graph-questions-symbol = jedes Symbol
+# A choice of numbers follows it, then `graph-questions-within-calls`.
+graph-questions-within = Innerhalb von
+graph-questions-within-calls = Aufrufen
+
+## Host form
+
+# $contacts: names of hosts.
+host-form-contacts = { $path } von { $host } zu laden kontaktiert { $contacts }.
+host-form-forget = Token vergessen
+host-form-label = Oder von GitHub, GitLab, Codeberg oder einem Gitea laden
+# $contacts: as `host-form-contacts`.
+host-form-linked = Dieser Link öffnet { $path }. { $contacts }
+host-form-load = Laden
+host-form-load-it = Laden
+host-form-placeholder = owner/name oder eine Adresse
+host-form-retry = Mit diesem Token versuchen
+host-form-section = Ein Repository auf einem Git-Host
+# $state: a branch, tag or commit.
+host-form-state-contacts = { $path } ({ $state }) von { $host } zu laden kontaktiert { $contacts }.
+# In place of $host in `host-form-token` and `host-form-token-sent`.
+host-form-the-host = den Host
+host-form-title = Die Adresse eines Repositorys, Branchs, Ordners oder Pull Requests
+host-form-token = Token für { $host }
+host-form-token-sent = Es wird an { $host } gesendet und an niemanden sonst. Es muss nur das Lesen von Inhalten erlauben.
+host-form-with-token = Mit dem Token für { $host }.
+
+## Hover card
+
+hover-card-keys = F12 Definition, Shift F12 Verweise
+hover-card-others = Auch gemeint sein können: { $count } andere
+
+## Import progress
+
+import-progress-bar = Fortschritt
+# $step: one of `import-progress-step-…`. $files: as `common-count-files`.
+import-progress-done = { $step }: { $files }
+import-progress-done-of = { $step }: { $done } von { $files }
+import-progress-importing = { $name } wird importiert
+import-progress-label = Import
+import-progress-left = noch etwa { $seconds } s in diesem Schritt
+import-progress-listed = Bisher gefunden: { $files }
+import-progress-listing = Dateien werden aufgelistet
+import-progress-opening = { $name } wird geöffnet
+import-progress-step-index = Indizieren
+import-progress-step-link = Aufrufe auflösen
+import-progress-step-open = Öffnen
+import-progress-step-parse = Parsen
+import-progress-step-read = Lesen
+import-progress-step-store = Speichern
+import-progress-stopping = Wird angehalten
+import-progress-waits = Der Host bittet um Geduld; weiter in { $seconds } s
+
+## Keys dialog
+
+keys-dialog-ask = Fragen
+keys-dialog-back = Im Code zurück und vor
+keys-dialog-definition = Definition des Namens
+keys-dialog-diagram = Ein Diagramm vergrößern, einpassen und verschieben
+# Keys.
+keys-dialog-diagram-keys = +  −  0  Pfeile
+keys-dialog-earlier = Frühere Fragen, im leeren Feld
+keys-dialog-find = Im Code: in der Datei suchen, zu einer Zeile gehen
+keys-dialog-folder = Ordner schließen und öffnen
+keys-dialog-folder-menu = Menü eines Ordners
+keys-dialog-list = In einer Liste ab und auf; von Checkpoint zu Checkpoint
+keys-dialog-mention = Eine Datei, einen Ordner oder ein Symbol in der Frage nennen
+keys-dialog-name = Im Code: was der Name ist
+keys-dialog-names = Im Code: von Name zu Name
+keys-dialog-new-line = Neue Zeile in der Frage
+keys-dialog-references = Alle Verweise
+keys-dialog-search = Symbole, Dateien und Text suchen
+keys-dialog-send = Frage stellen
+keys-dialog-stop = Lauf anhalten oder Offenes schließen
+keys-dialog-tabs = Überblick, Code, Graph, Lauf
+keys-dialog-this = Diese Liste
+
+## Lines dialog
+
+lines-dialog-in-repository-now = Jetzt im Repository
+lines-dialog-no-text = Der Lauf hat keinen Text davon behalten.
+lines-dialog-now = Jetzt
+lines-dialog-open = Datei öffnen
+lines-dialog-reading = Datei wird gelesen
+lines-dialog-recorded = Wie aufgezeichnet
+lines-dialog-recorded-in-run = Wie im Lauf aufgezeichnet
+lines-dialog-stale = Veraltet: Im Repository steht das nicht so, wie der Lauf es zitiert.
+lines-dialog-unchecked = Nicht mit dem Repository verglichen.
+lines-dialog-verified = So steht es im Repository.
+
+## Links dialog
+
+links-dialog-commit = Commit, Branch oder Tag
+links-dialog-editor = Editor
+links-dialog-kept = Wird in diesem Browser für dieses Repository behalten. Ohne Klick wird nichts geöffnet.
+links-dialog-lines = Die Zeilen beim Host sind die dieses Commits; was seither geändert wurde, kann dort anderswo stehen.
+links-dialog-page = Seite des Repositorys
+links-dialog-root = Ordner des Repositorys auf diesem Rechner
+links-dialog-whole-path = Den ganzen Pfad angeben, etwa /home/you/project oder C:\project.
+
+## Markdown view
+
+markdown-view-diagram = Ein Diagramm der Antwort
+markdown-view-done = erledigt
+markdown-view-footnote = Fußnote { $label }
+markdown-view-not-done = nicht erledigt
+# Of a diagram.
+markdown-view-source = Quelltext
+
+## Meaning panel
+
+meaning-panel-close = Kandidaten schließen
+meaning-panel-label = Was { $name } bedeuten kann
+# Follows a name. $what: a parameter or a local variable, with its line.
+meaning-panel-local = ist { $what }
+# Follows a name.
+meaning-panel-may-be = { $count ->
+    [one] kann 1 Symbol sein
+   *[other] kann eines von { $count } Symbolen sein
+}
+meaning-panel-more = und { $count } weitere dieses Namens
+# Follows a name.
+meaning-panel-not-here = ist nicht in diesem Repository
+# $why: a reason in English.
+meaning-panel-unresolved = Ein Aufruf dieses Namens in der Zeile wurde nicht aufgelöst: { $why }.
+
+## Memory dialog
+
+memory-dialog-answers = { $count ->
+    [one] 1 Antwort wird behalten, um sie erneut zu geben, solange sich nichts ändert, worauf sie beruht.
+   *[other] { $count } Antworten werden behalten, um sie erneut zu geben, solange sich nichts ändert, worauf sie beruhen.
+}
+memory-dialog-answers-unreadable = Die behaltenen Antworten lassen sich nicht lesen.
+memory-dialog-conversation = In dieser Unterhaltung
+memory-dialog-count-outcomes = { $count ->
+    [one] 1 Ergebnis
+   *[other] { $count } Ergebnisse
+}
+memory-dialog-count-paths = { $count ->
+    [one] 1 Pfad
+   *[other] { $count } Pfade
+}
+memory-dialog-delete-all = Alle löschen
+memory-dialog-forget-answers = Vergessen
+memory-dialog-intro = Gemerkt werden nur erlaubte Aufrufe von Tools und was hier eingegeben wird. Es bleibt in diesem Browser.
+memory-dialog-kept-answers = Behaltene Antworten
+memory-dialog-no-conversation = Die Unterhaltung hat keinen Lauf eines Agenten, der sich etwas merkt.
+memory-dialog-none = Nichts gemerkt.
+memory-dialog-person = Zur Person, für alle Repositorys
+memory-dialog-repository = Zu diesem Repository
+# Of a conversation. $kept: counts of questions, outcomes and paths.
+memory-dialog-turns = Für ihre nächsten Läufe behält sie { $kept }.
+
+## Memory row
+
+# `memory-row-run` or `memory-row-run-gone` follows it.
+memory-row-by-agent = Gespeichert von { $step } ({ $agent }) in
+memory-row-by-you = Selbst geschrieben
+memory-row-earlier-version = Von einer früheren Version gespeichert
+memory-row-edit = Bearbeiten
+memory-row-edit-key = { $key } bearbeiten
+# A link, after `memory-row-by-agent`.
+memory-row-run = einem Lauf
+# After `memory-row-by-agent`.
+memory-row-run-gone = einem Lauf, der nicht mehr gespeichert ist
+memory-row-value = Der Wert von { $key }
+
+## Messages
+
+messages-label = Nachrichten an diesen Lauf
+
+## Model dialog
+
+model-dialog-answered = { $model } bei { $provider } hat in { $time } geantwortet.
+model-dialog-base-url = Basis-URL
+model-dialog-choose = Wählen oder die Adresse eingeben
+model-dialog-edit = Änderungen an Dateien
+model-dialog-endpoint = OpenAI-kompatibler Endpunkt
+model-dialog-fast = Kurze Entscheidungen
+model-dialog-forget = Schlüssel vergessen
+model-dialog-key-held = Ein Schlüssel für { $origin } wird für diese Sitzung behalten.
+model-dialog-key-remembered = Ein Schlüssel für { $origin } ist verschlüsselt gespeichert.
+model-dialog-kind = Art des Modells
+# `model-dialog-max-tokens-note` follows it.
+model-dialog-max-tokens = Höchstzahl der Tokens eines Laufs
+model-dialog-max-tokens-note = leer: keine Grenze; pausiert einmal bei 80 %
+model-dialog-offline = Deterministisch, ohne Netz, ohne Schlüssel. Es findet und zitiert Code und listet auf, was was aufruft; es ist kein Sprachmodell.
+model-dialog-plan = Pläne
+model-dialog-profiles = Andere Modelle dieser Adresse für einzelne Arten von Arbeit
+model-dialog-review = Prüfungen
+model-dialog-sent = Fragen und die nötigen Code-Ausschnitte gehen an diese Adresse und nirgendwohin sonst.
+model-dialog-test = Verbindung testen
+model-dialog-trying = Wird versucht
+model-dialog-use = Dieses Modell verwenden
+
+## Notices
+
+notices-crashed = Die Engine ist stehen geblieben: { $why }
+notices-crashed-advice = Gespeicherte Repositorys bleiben erhalten. Um weiterzuarbeiten, die Engine neu starten.
+notices-dismiss = Ausblenden
+notices-not-loaded = Die Engine konnte nicht geladen werden: { $why }
+notices-not-loaded-advice = Die Verbindung prüfen und die Engine neu starten; hilft das nicht, die Seite neu laden. Gespeichertes bleibt erhalten.
+notices-restart = Engine neu starten
+notices-see-stored = Gespeichertes ansehen
+notices-slow = Die Engine lädt noch.
+notices-slow-advice = Bei langsamer Verbindung dauert das eine Weile. Geschieht nichts, die Verbindung prüfen und die Engine neu starten.
+
+## Outline
+
+outline-filter = Filtern
+outline-filter-label = Gliederung filtern
+outline-none = Kein Symbol dieser Datei heißt so.
+outline-row = { $kind }, Zeile { $line }
+outline-title = Gliederung
+
+## Overview head
+
+# $lines: as `overview-head-lines`.
+overview-head-language = { $name }: { $lines }; die größte öffnen, { $path }
+overview-head-languages = Sprachen
+# $files: as `common-count-files`.
+overview-head-lines = { $lines } Zeilen in { $files }
+overview-head-more = { $count } weitere mit { $lines } Zeilen
+
+## Overview pane
+
+overview-pane-arriving = Der Überblick kommt, sobald die Aufrufe verknüpft sind. Dateien lassen sich schon lesen und durchsuchen.
+overview-pane-looking = Das Repository wird angesehen
+overview-pane-no-history = Was sich am meisten geändert hat, ist nicht bekannt: { $why }
+overview-pane-none = Keine Einstiegspunkte, Routen, Befehle, Skripte, Typen oder Tests gefunden.
+
+## Overview section
+
+overview-section-by-callers = nach Aufrufern außerhalb von Tests
+overview-section-changed = Am meisten geändert
+overview-section-count-callers = { $count ->
+    [one] 1 Aufrufer
+   *[other] { $count } Aufrufer
+}
+overview-section-count-commits = { $count ->
+    [one] 1 Commit
+   *[other] { $count } Commits
+}
+overview-section-count-tests = { $count ->
+    [one] 1 Test
+   *[other] { $count } Tests
+}
+overview-section-entry-points = Einstiegspunkte
+overview-section-last-commits = { $count ->
+    [one] im letzten Commit
+   *[other] in den letzten { $count } Commits
+}
+overview-section-main-types = Wichtigste Typen
+overview-section-more = { $count } weitere: nach allen fragen
+overview-section-most-called = Am meisten aufgerufen
+overview-section-routes = Routen
+overview-section-scripts = Bauen und ausführen
+
+## Palette
+
+# The words with a colon and `-test` are typed as they are.
+palette-filters = Filter: kind: path: lang: -test
+palette-label = Symbole, Dateien und Text suchen
+palette-line-number = Die Nummer einer Zeile eingeben.
+palette-no-file = Keine Datei ist geöffnet.
+palette-nothing = Nichts gefunden. Die Suche kennt Namen, Pfade und Wörter.
+palette-nothing-yet = Nichts in Pfaden und Text gefunden. Symbole kommen, sobald die Dateien geparst sind.
+palette-placeholder = Symbole, Dateien, Text, :Zeile
+palette-results = Treffer
+
+## Palette rows
+
+palette-rows-bookmark = Lesezeichen an dieser Stelle
+palette-rows-bookmarks = Lesezeichen
+palette-rows-code = Code zeigen
+palette-rows-find = In der Datei suchen
+palette-rows-fold = Alles ein- oder ausklappen
+palette-rows-go-to = Zu Zeile { $line } gehen
+palette-rows-go-to-line = Zu einer Zeile gehen
+palette-rows-graph = Graph zeigen
+palette-rows-keys = Tastenkürzel
+palette-rows-line = Zeile
+palette-rows-memory = Was Agenten sich merken
+palette-rows-model = Modell wählen
+palette-rows-recent = Zuletzt besucht
+palette-rows-run = Lauf zeigen
+palette-rows-split = Teilen: diese Datei im Blick behalten
+palette-rows-storage = Was gespeichert ist
+palette-rows-symbols = Symbole
+palette-rows-tests = Tests aus- oder einblenden
+palette-rows-text = Text
+palette-rows-tools = Tools und das Web
+palette-rows-wrap = Lange Zeilen umbrechen
+
+## Parts list
+
+parts-list-importing = { $count ->
+    [one] von 1 Datei importiert
+   *[other] von { $count } Dateien importiert
+}
+parts-list-more = { $count ->
+    [one] und 1 kleinerer Teil
+   *[other] und { $count } kleinere Teile
+}
+parts-list-open = { $count ->
+    [one] Als Liste: 1 Teil
+   *[other] Als Liste: { $count } Teile
+}
+parts-list-uses = benutzt { $parts }
+parts-list-uses-more = benutzt { $parts } und { $count } weitere
+
+## Parts map
+
+parts-map-all = Alle
+parts-map-drawing = { $count ->
+    [one] 1 Teil gezeichnet; was andere benutzt, steht über dem Benutzten
+   *[other] { $count } Teile gezeichnet; was andere benutzt, steht über dem Benutzten
+}
+parts-map-label = Karte der Teile
+parts-map-lines-left-out = { $count ->
+    [one] 1 Linie nicht gezeichnet, die leichteste.
+   *[other] { $count } Linien nicht gezeichnet, die leichtesten.
+}
+parts-map-none = Es gibt keinen Code einer bekannten Sprache, von dem sich eine Karte zeichnen ließe.
+parts-map-note = Linien sind belegte Aufrufe und Importe; Tests und Beispiele sind ausgelassen.
+parts-map-outside = { $count ->
+    [one] 1 Datei liegt neben diesen Teilen.
+   *[other] { $count } Dateien liegen neben diesen Teilen.
+}
+parts-map-parts-left-out = { $count ->
+    [one] 1 Teil nicht gezeichnet, der kleinste.
+   *[other] { $count } Teile nicht gezeichnet, die kleinsten.
+}
+parts-map-place = Ort in der Karte
+parts-map-title = Teile
+
+## Place menu
+
+# The name of a folder follows it.
+place-menu-ask-in = Nur fragen in
+place-menu-copy-path = Pfad:Zeile kopieren
+place-menu-copy-permalink = Permalink kopieren
+place-menu-editor = Im Editor öffnen
+place-menu-editor-setup = Im Editor öffnen …
+place-menu-host = Beim Host öffnen
+place-menu-permalink = Permalink
+place-menu-permalink-setup = Permalink …
+place-menu-setup = Links einrichten
+
+## Plan
+
+plan-fallback = Ersatzplan: { $why }
+plan-paused = pausiert
+plan-planning = Wird geplant
+plan-round = Plan, Runde { $round }
+plan-running = läuft
+plan-stopped = angehalten
+plan-title = Plan
+plan-waiting = wartet
+
+## Plan editor
+
+plan-editor-add = Schritt hinzufügen
+plan-editor-down = Schritt { $number } nach unten
+plan-editor-remove = Schritt { $number } entfernen
+plan-editor-step = Schritt { $number }
+plan-editor-up = Schritt { $number } nach oben
+
+## Prompts
+
+prompts-delete = Löschen: { $question }
+prompts-empty = Erst eine Frage eingeben, dann behalten.
+prompts-keep = Eingabe behalten
+prompts-label = Behaltene Fragen
+prompts-open = Behaltene Fragen ({ $count })
+prompts-too-long = Eine Frage von über { $count } Zeichen wird nicht behalten.
+prompts-too-many = Es gibt schon { $count } Fragen. Zuerst eine löschen.
+
+## Question
+
+# $who: a model, or `question-offline`.
+question-by-file = laut der Datei { $who }
+question-imported = Dieser Lauf wurde aus einer Datei importiert. Frage, Schritte und Antwort sind, wie die Datei sie enthält; was er zitiert, ist mit diesem Repository verglichen.
+question-of-person = Selbst mitgebracht; kein Modell wurde gefragt
+question-offline = Offline-Modell: zieht heraus, schreibt nicht
+# The name of a folder follows it.
+question-only-in = Nur in
+question-show-run = Lauf zeigen
+
+## Question form
+
+question-form-answer = Antworten
+question-form-text = Antwort
+
+## References panel
+
+# A kind of reference; the number of them may follow it.
+references-panel-call = Aufruf
+references-panel-close = Verweise schließen
+references-panel-count-possible = { $count } möglich
+references-panel-count-proven = { $count } belegt
+references-panel-count-same-name = { $count } nur gleicher Name
+references-panel-cut = Die ersten { $count } werden gezeigt.
+references-panel-definition = Definition
+references-panel-elsewhere = { $count ->
+    [one] Nicht aufgeführt: 1 Zeile mit diesem Namen, die etwas anderes meint.
+   *[other] Nicht aufgeführt: { $count } Zeilen mit diesem Namen, die etwas anderes meinen.
+}
+references-panel-hidden = { $count } in Tests sind ausgeblendet.
+references-panel-import = Import
+references-panel-kinds = Arten
+references-panel-label = Verweise auf { $name }
+# A name follows it.
+references-panel-of = Verweise auf
+references-panel-omitted = Nicht aufgeführt: { $count } weitere.
+references-panel-only-name = nur der Name spricht dafür
+references-panel-read = Lesen
+references-panel-same-name = gleicher Name
+references-panel-same-name-note = „Nur gleicher Name“: Nur der Name spricht dafür, dass dieses Symbol gemeint ist.
+references-panel-type = Typ
+references-panel-write = Schreiben
+
+## Relatives list
+
+relatives-list-above = Erweitert oder überschreibt
+relatives-list-below = Erweitert, implementiert oder überschrieben von
+relatives-list-levels = { $count ->
+    [one] 1 Ebene
+   *[other] { $count } Ebenen
+}
+relatives-list-not-here = nicht in diesem Repository
+relatives-list-resolved = aufgelöst
+relatives-list-same-name = nur gleicher Name
+
+## Resume model
+
+resume-model-choice = Modell ab hier
+resume-model-choose = Wählen
+resume-model-from-file = Dieser Lauf kam aus einer Datei. Bevor sein Modell gewählt ist, wird nichts gesendet.
+resume-model-offline = Das Offline-Modell antwortet; nichts verlässt diesen Browser.
+resume-model-resume = Fortsetzen
+resume-model-sent = { $model } antwortet: Die Frage, das Gefundene und Code-Ausschnitte gehen an { $host }.
+resume-model-was = Bisher war es { $model } bei { $provider }.
+resume-model-was-offline = Bisher war es das Offline-Modell.
+
+## Right pane
+
+right-pane-changes = Änderungen
+right-pane-code = Code
+right-pane-graph = Graph
+right-pane-label = Überblick, Code, Graph, Lauf und Änderungen
+right-pane-overview = Überblick
+right-pane-run = Lauf
+right-pane-views = Ansichten
+
+## Run import
+
+run-import-file = Zu importierende Datei eines Laufs
+run-import-import = Importieren
+run-import-title = Einen exportierten Lauf oder eine exportierte Unterhaltung zeigen
+
+## Run offer
+
+run-offer-decide = Entscheiden
+run-offer-label = Ein Lauf, der fortgesetzt werden kann
+run-offer-look = Ansehen
+
+## Run pane
+
+# Of a step, as the next four.
+run-pane-done = fertig
+run-pane-failed = fehlgeschlagen
+run-pane-interrupted = unterbrochen
+run-pane-next = als Nächstes
+run-pane-running = läuft
+run-pane-graph = Der Graph des Agenten. { $steps }
+run-pane-none = Eine Frage stellen, um ihren Lauf zu sehen.
+run-pane-timeline = Zeitachse
+
+## Run row
+
+run-row-came-from = von „{ $question }“ ab Checkpoint { $checkpoint }
+run-row-came-from-gone = von einem nicht mehr gespeicherten Lauf ab Checkpoint { $checkpoint }
+run-row-count-steps = { $count ->
+    [one] 1 Schritt
+   *[other] { $count } Schritte
+}
+run-row-export = Exportieren
+run-row-export-label = Lauf exportieren
+run-row-export-title = Als Datei exportieren
+run-row-from-file = aus einer Datei
+
+## Run suspended
+
+run-suspended-edits = { $count ->
+    [one] 1 Änderung vorgeschlagen.
+   *[other] { $count } Änderungen vorgeschlagen.
+}
+run-suspended-look-again = Erneut nachsehen
+# The link `run-suspended-see-stored` follows it.
+run-suspended-not-stored = Dieser Lauf ist nicht gespeichert: Er besteht so lange wie dieser Tab. Zum Behalten exportieren oder Platz schaffen:
+run-suspended-reading = Aufgezeichneter Lauf wird gelesen
+# `run-suspended-unwritten` follows it, after a semicolon.
+run-suspended-see-changes = Änderungen ansehen
+run-suspended-see-stored = Gespeichertes ansehen
+run-suspended-unwritten = vor der Annahme wird nichts geschrieben.
+
+## Search form
+
+search-form-address = Adresse
+search-form-asking = Wird gefragt
+search-form-found = { $count ->
+    [one] Er antwortet: 1 Treffer für „{ $query }“, der erste ist „{ $first }“.
+   *[other] Er antwortet: { $count } Treffer für „{ $query }“, der erste ist „{ $first }“.
+}
+search-form-found-nothing = Er antwortet und hat für „{ $query }“ nichts gefunden.
+search-form-intro = Handelnde Agenten können das Web über den hier eingerichteten Anbieter durchsuchen; vor der ersten Suche eines Laufs wird gefragt. Im Browser muss der Anbieter dieser Seite erlauben, seine Antworten zu lesen (CORS). Ein eigenes SearXNG tut das, wenn seine Einstellungen Access-Control-Allow-Origin unter default_http_headers und json unter den Formaten nennen. Brave dokumentiert es nicht, und von Tavily ist es nicht bekannt: ausprobieren, oder die Adresse eines eigenen Servers angeben, der Suchen weiterreicht.
+search-form-known = { $name } unter { $url }
+search-form-known-with-key = { $name } unter { $url }, mit Schlüssel
+# Follows `common-key`.
+search-form-no-key = für die meisten SearXNG-Instanzen nicht nötig
+search-form-title = Suche im Web
+search-form-try = Suche ausprobieren
+search-form-use = Diesen Anbieter verwenden
+
+## Side pane
+
+# Another repository.
+side-pane-import = Weiteres importieren
+side-pane-label = Repository
+
+## Skipped dialog
+
+skipped-dialog-none = Nichts wurde übersprungen.
+
+## Source note
+
+# $files: as `common-count-files`. $counts: those of `source-note-count-…` that are not 0.
+source-note-changed = Auf der Platte geändert: { $files } ({ $counts }): { $paths }.
+source-note-changed-more = Auf der Platte geändert: { $files } ({ $counts }): { $paths } und weitere.
+source-note-count-added = { $count } neu
+source-note-count-changed = { $count } geändert
+source-note-count-removed = { $count } entfernt
+source-note-label = Der Ordner hat sich geändert
+source-note-load = Neu laden
+source-note-look = Nachsehen, ob sich sein Ordner geändert hat
+# $repository: host and path, and a branch or tag.
+source-note-origin = Von { $repository } bei { $commit }.
+source-note-origin-folder = Von { $repository } bei { $commit }, Ordner { $folder }.
+source-note-update = Aktualisieren
+
+## Status bar
+
+status-bar-calls = { $count ->
+    [one] 1 Aufruf: { $proven } % belegt { $possible } % möglich { $unresolved } % nicht aufgelöst
+   *[other] { $count } Aufrufe: { $proven } % belegt { $possible } % möglich { $unresolved } % nicht aufgelöst
+}
+status-bar-in-memory = nur im Arbeitsspeicher
+status-bar-index = Index speichern
+status-bar-index-title = Für eine Dokumentationsseite: dieselben Dateien wie vom Befehl quarry index
+status-bar-kept = in diesem Browser gespeichert, dauerhaft
+status-bar-memory = Gedächtnis
+status-bar-memory-title = Ansehen, bearbeiten und löschen, was Agenten sich merken
+# $model: the name of a model, or `top-bar-offline`.
+status-bar-model = Modell: { $model }
+status-bar-no-calls = keine Aufrufe darin
+status-bar-not-followed = { $count ->
+    [one] 1 Aufruf nicht bis zum Ende verfolgt: Das Verknüpfen hat seine Arbeitsgrenze erreicht
+   *[other] { $count } Aufrufe nicht bis zum Ende verfolgt: Das Verknüpfen hat seine Arbeitsgrenze erreicht
+}
+status-bar-stored = in diesem Browser gespeichert
+status-bar-stored-title = Gespeichertes ansehen
+status-bar-symbols = Symbole sind durchsuchbar, Aufrufe folgen
+status-bar-text = Text ist durchsuchbar, Symbole folgen
+status-bar-tools = Tools
+status-bar-tools-title = Tool-Server (MCP) und eine Suche im Web für handelnde Agenten einrichten
+
+## Steps
+
+steps-approval = Freigabe
+steps-arguments = Argumente
+steps-cached = aus dem Cache
+steps-details = Details
+# A state of a step, as `steps-failed`, `steps-running` and `steps-stopped`.
+steps-done = fertig
+steps-enough = genug Belege
+steps-failed = fehlgeschlagen
+steps-from-this-run = von früher in diesem Lauf
+steps-look-further = weitersuchen
+steps-model-text = Text des Modells
+steps-note = Hinweis an das Modell
+steps-output = Ausgabe, wie das Modell sie erhielt
+steps-program = Programm
+steps-reason = Grund
+steps-resumed = fortgesetzt
+steps-resumed-from = der Lauf wurde ab seinem letzten Checkpoint fortgesetzt
+steps-retry = neuer Versuch
+steps-running = läuft
+steps-stopped = angehalten
+steps-stored = gespeichert { $when }
+steps-superstep = Superstep { $number }
+steps-tokens = { $input } Tokens ein, { $output } aus
+steps-why = Warum
+# $names: fields of the agent's state.
+steps-wrote = schrieb { $names }
+
+## Sticky scope
+
+sticky-scope-label = Definitionen um die erste Zeile
+
+## Storage dialog
+
+storage-dialog-count-runs = { $count ->
+    [one] 1 Lauf
+   *[other] { $count } Läufe
+}
+storage-dialog-delete-runs = Läufe löschen
+storage-dialog-memory = Ansehen, was Agenten sich merken
+storage-dialog-repositories = Repositorys
+storage-dialog-runs = Läufe des offenen Repositorys
+storage-dialog-unknown = Der Browser sagt nicht, wie viel Platz es gibt.
+storage-dialog-used = { $used } der { $quota }, die der Browser dieser Seite gibt, sind belegt.
+
+## Stored list
+
+stored-list-imported = importiert { $when }
+stored-list-label = Gespeicherte Repositorys
+stored-list-title = Hier gespeichert
+
+## Symbol panel
+
+symbol-panel-at = { $count ->
+    [one] an 1 Stelle: { $proven } belegt, { $possible } möglich
+   *[other] an { $count } Stellen: { $proven } belegt, { $possible } möglich
+}
+symbol-panel-at-possible = { $count ->
+    [one] an 1 Stelle, möglich
+   *[other] an { $count } Stellen, möglich
+}
+symbol-panel-at-proven = { $count ->
+    [one] an 1 Stelle, belegt
+   *[other] an { $count } Stellen, belegt
+}
+# What the symbol calls.
+symbol-panel-calls = Ruft auf
+symbol-panel-close = Symbolseite schließen
+symbol-panel-graph = Graph
+symbol-panel-hidden = { $count } in Tests sind ausgeblendet
+symbol-panel-implementations = Implementierungen
+symbol-panel-label = Symbol { $name }
+symbol-panel-line = Zeile { $line }
+symbol-panel-namesakes = { $count } weitere dieses Namens
+symbol-panel-references = Verweise
+symbol-panel-unresolved = { $count ->
+    [one] 1 Aufruf nicht aufgelöst
+   *[other] { $count } Aufrufe nicht aufgelöst
+}
+# $sure: `common-proven` or `common-possible`. $rule: in English.
+symbol-panel-why = { $sure }: { $rule }, Sicherheit { $percent } %
+
+## Tool row
+
+# Whether the person is asked before a call of the tool.
+tool-row-asked = wird gefragt
+tool-row-changed = seit dem Vertrauen geändert: wird gefragt
+tool-row-reads = zum Lesen vertraut: wird ohne Frage aufgerufen
+tool-row-says-reads = liest nach eigener Angabe nur: wird gefragt
+tool-row-trust = Vertrauen
+tool-row-trust-tool = { $name } vertrauen
+tool-row-trusted = vertraut, aber ohne die Angabe, nur zu lesen: wird gefragt
+
+## Tools dialog
+
+tools-dialog-add = Hinzufügen und Tools auflisten
+tools-dialog-add-title = Server hinzufügen
+tools-dialog-asking = Der Server wird gefragt
+tools-dialog-distrust = Keinem vertrauen
+tools-dialog-intro = Handelnde Agenten können Tools dieser Server aufrufen (MCP, Streamable HTTP). Vor jedem Aufruf wird gefragt, außer bei Tools, denen vertraut wird und die angeben, nur zu lesen.
+tools-dialog-look = Tools zeigen
+tools-dialog-name = Name
+tools-dialog-of = Tools von { $name }
+tools-dialog-sent = Das Hinzufügen verbindet mit dieser Adresse. Agenten senden ihr, was sie in ihre Aufrufe schreiben, sobald diese erlaubt sind.
+tools-dialog-trust = Diesen Tools vertrauen
+tools-dialog-trust-note = Das Vertrauen gilt für die Beschreibungen, wie sie jetzt sind: Beschreibt sich ein Tool anders, wird wieder gefragt. Nichts belegt, dass ein Tool nur liest.
+tools-dialog-trusted = { $count ->
+    [one] 1 Tool vertraut
+   *[other] { $count } Tools vertraut
+}
+tools-dialog-url = URL
+tools-dialog-with-token = mit Token
+
+## Top bar
+
+top-bar-files = Dateien und Repositorys
+top-bar-indexed = in { $time } indiziert
+top-bar-keys = Tastenkürzel
+# The name of the model follows it.
+top-bar-model = Modell:
+top-bar-offline = offline
+top-bar-skip = Zur Unterhaltung springen
+top-bar-theme-auto = Farben: automatisch
+top-bar-theme-dark = Farben: dunkel
+top-bar-theme-light = Farben: hell
+
+## Tree menu
+
+tree-menu-ask = Nur in diesem Ordner fragen
+tree-menu-copy = Pfad kopieren
+tree-menu-label = Ordner { $path }
+
+## Welcome
+
+welcome-archive = Archiv wählen
+welcome-archive-label = Zu importierendes Archiv
+welcome-drop = Ordner eines Repositorys hier ablegen
+welcome-drop-archive = oder ein .zip oder .tar.gz davon
+welcome-folder = Ordner wählen
+welcome-folder-label = Zu importierender Ordner
+welcome-import = Repository importieren
+welcome-intro = Einen Ordner ablegen. Er wird in diesem Tab gespeichert, geparst und indiziert; Antworten nennen die Zeilen, auf denen sie beruhen.
+welcome-no-storage = Dieser Browser gibt hier keinen Speicher, daher bestehen Repositorys so lange wie dieser Tab: { $why }
+welcome-privacy = Alles bleibt in diesem Browser. Ihn verlassen nur Aufrufe eines selbst eingerichteten Modells (das Offline-Modell macht keine) und Anfragen an einen Git-Host, dessen Repository geladen wird.
+# A size follows it.
+welcome-sample = Quarrys eigenen Quelltext ausprobieren
+welcome-title = Ein Repository fragen, wie es funktioniert
+
+## Work
+
+work-reasoning = Gedankengang
+work-steps = Schritte
