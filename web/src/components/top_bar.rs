@@ -36,7 +36,7 @@ pub fn TopBar() -> impl IntoView {
                 <span class="model-name">{dynamic(move || bench.model.with(model_word))}</span>
             </button>
             <ThemeToggle/>
-            <button class="button icon only-desktop" aria-label=strings::top_bar_keys() on:click=move |_| bench.dialog.set(Some(Dialog::Keys))>
+            <button class="button icon only-desktop" aria-label=strings::common_shortcuts() on:click=move |_| bench.dialog.set(Some(Dialog::Keys))>
                 "?"
             </button>
         </header>
