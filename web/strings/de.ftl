@@ -45,6 +45,8 @@ common-count-symbols = { $count ->
    *[other] { $count } Symbole
 }
 common-delete = Löschen
+common-done = fertig
+common-failed = fehlgeschlagen
 common-files = Dateien
 common-graph = Graph
 # A key for the interface of a provider. A remark follows it.
@@ -72,11 +74,18 @@ common-remember-key = Den Schlüssel verschlüsselt in diesem Browser behalten. 
 common-remember-token = Das Token verschlüsselt in diesem Browser behalten. Sonst wird es mit dieser Sitzung vergessen.
 common-remove = Entfernen
 common-run = Lauf
+# Of a step, as `common-done`, `common-failed` and `common-stopped`.
+common-running = läuft
 common-save = Speichern
 common-search = Suchen
+common-search-all = Symbole, Dateien und Text suchen
+common-see-stored = Gespeichertes ansehen
+common-shortcuts = Tastenkürzel
+common-show-run = Lauf zeigen
 common-showing = { $shown } von { $all } werden gezeigt
 common-skipped = { $count } übersprungen
 common-stop = Anhalten
+common-stopped = angehalten
 common-stored-bytes = { $size } gespeichert
 common-tests = Tests
 # A remark follows it.
@@ -170,7 +179,6 @@ graph-questions-impact-of = Auswirkung einer Änderung
 graph-questions-label = Fragen zum Graphen
 graph-questions-no-full-screen = Kein Vollbild: { $why }
 graph-questions-no-picture = Es wurde kein Bild erzeugt: { $why }
-graph-questions-path = Pfad
 graph-questions-path-found = { $count ->
     [one] 1 Aufruf ab { $name }
    *[other] { $count } Aufrufe ab { $name }
@@ -236,7 +244,6 @@ import-progress-waits = Der Host bittet um Geduld; weiter in { $seconds } s
 
 ## Keys dialog
 
-keys-dialog-ask = Fragen
 keys-dialog-back = Im Code zurück und vor
 keys-dialog-definition = Definition des Namens
 keys-dialog-diagram = Ein Diagramm vergrößern, einpassen und verschieben
@@ -252,7 +259,6 @@ keys-dialog-name = Im Code: was der Name ist
 keys-dialog-names = Im Code: von Name zu Name
 keys-dialog-new-line = Neue Zeile in der Frage
 keys-dialog-references = Alle Verweise
-keys-dialog-search = Symbole, Dateien und Text suchen
 keys-dialog-send = Frage stellen
 keys-dialog-stop = Lauf anhalten oder Offenes schließen
 keys-dialog-tabs = Überblick, Code, Graph, Lauf
@@ -389,7 +395,6 @@ notices-dismiss = Ausblenden
 notices-not-loaded = Die Engine konnte nicht geladen werden: { $why }
 notices-not-loaded-advice = Die Verbindung prüfen und die Engine neu starten; hilft das nicht, die Seite neu laden. Gespeichertes bleibt erhalten.
 notices-restart = Engine neu starten
-notices-see-stored = Gespeichertes ansehen
 notices-slow = Die Engine lädt noch.
 notices-slow-advice = Bei langsamer Verbindung dauert das eine Weile. Geschieht nichts, die Verbindung prüfen und die Engine neu starten.
 
@@ -448,7 +453,6 @@ overview-section-scripts = Bauen und ausführen
 
 # The words with a colon and `-test` are typed as they are.
 palette-filters = Filter: kind: path: lang: -test
-palette-label = Symbole, Dateien und Text suchen
 palette-line-number = Die Nummer einer Zeile eingeben.
 palette-no-file = Keine Datei ist geöffnet.
 palette-nothing = Nichts gefunden. Die Suche kennt Namen, Pfade und Wörter.
@@ -466,12 +470,10 @@ palette-rows-fold = Alles ein- oder ausklappen
 palette-rows-go-to = Zu Zeile { $line } gehen
 palette-rows-go-to-line = Zu einer Zeile gehen
 palette-rows-graph = Graph zeigen
-palette-rows-keys = Tastenkürzel
 palette-rows-line = Zeile
 palette-rows-memory = Was Agenten sich merken
 palette-rows-model = Modell wählen
 palette-rows-recent = Zuletzt besucht
-palette-rows-run = Lauf zeigen
 palette-rows-split = Teilen: diese Datei im Blick behalten
 palette-rows-storage = Was gespeichert ist
 palette-rows-symbols = Symbole
@@ -541,8 +543,6 @@ plan-fallback = Ersatzplan: { $why }
 plan-paused = pausiert
 plan-planning = Wird geplant
 plan-round = Plan, Runde { $round }
-plan-running = läuft
-plan-stopped = angehalten
 plan-title = Plan
 plan-waiting = wartet
 
@@ -573,7 +573,6 @@ question-of-person = Selbst mitgebracht; kein Modell wurde gefragt
 question-offline = Offline-Modell: zieht heraus, schreibt nicht
 # The name of a folder follows it.
 question-only-in = Nur in
-question-show-run = Lauf zeigen
 
 ## Question form
 
@@ -650,12 +649,9 @@ run-offer-look = Ansehen
 
 ## Run pane
 
-# Of a step, as the next four.
-run-pane-done = fertig
-run-pane-failed = fehlgeschlagen
+# Of a step, as `run-pane-next`.
 run-pane-interrupted = unterbrochen
 run-pane-next = als Nächstes
-run-pane-running = läuft
 run-pane-graph = Der Graph des Agenten. { $steps }
 run-pane-none = Eine Frage stellen, um ihren Lauf zu sehen.
 run-pane-timeline = Zeitachse
@@ -752,7 +748,6 @@ status-bar-not-followed = { $count ->
    *[other] { $count } Aufrufe nicht bis zum Ende verfolgt: Das Verknüpfen hat seine Arbeitsgrenze erreicht
 }
 status-bar-stored = in diesem Browser gespeichert
-status-bar-stored-title = Gespeichertes ansehen
 status-bar-symbols = Symbole sind durchsuchbar, Aufrufe folgen
 status-bar-text = Text ist durchsuchbar, Symbole folgen
 status-bar-tools = Tools
@@ -764,10 +759,7 @@ steps-approval = Freigabe
 steps-arguments = Argumente
 steps-cached = aus dem Cache
 steps-details = Details
-# A state of a step, as `steps-failed`, `steps-running` and `steps-stopped`.
-steps-done = fertig
 steps-enough = genug Belege
-steps-failed = fehlgeschlagen
 steps-from-this-run = von früher in diesem Lauf
 steps-look-further = weitersuchen
 steps-model-text = Text des Modells
@@ -778,8 +770,6 @@ steps-reason = Grund
 steps-resumed = fortgesetzt
 steps-resumed-from = der Lauf wurde ab seinem letzten Checkpoint fortgesetzt
 steps-retry = neuer Versuch
-steps-running = läuft
-steps-stopped = angehalten
 steps-stored = gespeichert { $when }
 steps-superstep = Superstep { $number }
 steps-tokens = { $input } Tokens ein, { $output } aus
@@ -827,7 +817,6 @@ symbol-panel-at-proven = { $count ->
 # What the symbol calls.
 symbol-panel-calls = Ruft auf
 symbol-panel-close = Symbolseite schließen
-symbol-panel-graph = Graph
 symbol-panel-hidden = { $count } in Tests sind ausgeblendet
 symbol-panel-implementations = Implementierungen
 symbol-panel-label = Symbol { $name }
@@ -886,7 +875,6 @@ tools-dialog-with-token = mit Token
 
 top-bar-files = Dateien und Repositorys
 top-bar-indexed = in { $time } indiziert
-top-bar-keys = Tastenkürzel
 # The name of the model follows it.
 top-bar-model = Modell:
 top-bar-offline = offline

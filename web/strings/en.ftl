@@ -51,6 +51,8 @@ common-count-symbols = { $count ->
    *[other] { $count } symbols
 }
 common-delete = Delete
+common-done = done
+common-failed = failed
 common-files = Files
 common-graph = Graph
 # A key for the interface of a provider. A remark follows it.
@@ -78,11 +80,18 @@ common-remember-key = Remember the key in this browser, encrypted. Otherwise it 
 common-remember-token = Remember the token in this browser, encrypted. Otherwise it is forgotten with this session.
 common-remove = Remove
 common-run = Run
+# Of a step, as `common-done`, `common-failed` and `common-stopped`.
+common-running = running
 common-save = Save
 common-search = Search
+common-search-all = Search symbols, files and text
+common-see-stored = See what is stored
+common-shortcuts = Keyboard shortcuts
+common-show-run = Show the run
 common-showing = showing { $shown } of { $all }
 common-skipped = { $count } skipped
 common-stop = Stop
+common-stopped = stopped
 common-stored-bytes = { $size } stored
 common-tests = Tests
 # A remark follows it.
@@ -178,7 +187,6 @@ graph-questions-impact-of = Impact of a change
 graph-questions-label = Questions about the graph
 graph-questions-no-full-screen = Not on full screen: { $why }
 graph-questions-no-picture = No picture was made: { $why }
-graph-questions-path = Path
 graph-questions-path-found = { $count ->
     [one] 1 call from { $name }
    *[other] { $count } calls from { $name }
@@ -244,7 +252,6 @@ import-progress-waits = The host asks to slow down; it goes on in { $seconds } s
 
 ## Keys dialog
 
-keys-dialog-ask = Ask
 keys-dialog-back = Back and forward in the code
 keys-dialog-definition = Definition of the name
 keys-dialog-diagram = Zoom, fit and move a diagram
@@ -260,7 +267,6 @@ keys-dialog-name = In the code: what the name is
 keys-dialog-names = In the code: from name to name
 keys-dialog-new-line = New line in the question
 keys-dialog-references = All references
-keys-dialog-search = Search symbols, files and text
 keys-dialog-send = Send the question
 keys-dialog-stop = Stop the run, or close what is open
 keys-dialog-tabs = Overview, code, graph, run
@@ -398,7 +404,6 @@ notices-dismiss = Dismiss
 notices-not-loaded = The engine could not be loaded: { $why }
 notices-not-loaded-advice = Check the connection and restart the engine; if that does not help, reload the page. What is stored is kept.
 notices-restart = Restart the engine
-notices-see-stored = See what is stored
 notices-slow = The engine is still loading.
 notices-slow-advice = On a slow connection this takes a while. If nothing happens, check the connection and restart the engine.
 
@@ -457,7 +462,6 @@ overview-section-scripts = Build and run
 
 # The words with a colon and `-test` are typed as they are.
 palette-filters = Filters: kind: path: lang: -test
-palette-label = Search symbols, files and text
 palette-line-number = Type the number of a line.
 palette-no-file = No file is open.
 palette-nothing = Nothing found. Search knows names, paths and words.
@@ -475,12 +479,10 @@ palette-rows-fold = Fold or unfold all
 palette-rows-go-to = Go to line { $line }
 palette-rows-go-to-line = Go to line
 palette-rows-graph = Show the graph
-palette-rows-keys = Keyboard shortcuts
 palette-rows-line = Line
 palette-rows-memory = What agents remember
 palette-rows-model = Choose a model
 palette-rows-recent = Recent places
-palette-rows-run = Show the run
 palette-rows-split = Split: keep this file on screen
 palette-rows-storage = What is stored
 palette-rows-symbols = Symbols
@@ -550,8 +552,6 @@ plan-fallback = Fallback plan: { $why }
 plan-paused = paused
 plan-planning = Planning
 plan-round = Plan, round { $round }
-plan-running = running
-plan-stopped = stopped
 plan-title = Plan
 plan-waiting = waiting
 
@@ -582,7 +582,6 @@ question-of-person = You brought it; no model was asked
 question-offline = offline model: extracts, does not write
 # The name of a folder follows it.
 question-only-in = Only in
-question-show-run = Show the run
 
 ## Question form
 
@@ -659,12 +658,9 @@ run-offer-look = Look at it
 
 ## Run pane
 
-# Of a step, as the next four.
-run-pane-done = done
-run-pane-failed = failed
+# Of a step, as `run-pane-next`.
 run-pane-interrupted = interrupted
 run-pane-next = next
-run-pane-running = running
 run-pane-graph = The agent's graph. { $steps }
 run-pane-none = Ask a question to see its run.
 run-pane-timeline = Timeline
@@ -761,7 +757,6 @@ status-bar-not-followed = { $count ->
    *[other] { $count } calls not followed to the end: linking reached its limit of work
 }
 status-bar-stored = stored in this browser
-status-bar-stored-title = See what is stored
 status-bar-symbols = symbols can be searched, calls come next
 status-bar-text = text can be searched, symbols come next
 status-bar-tools = Tools
@@ -773,10 +768,7 @@ steps-approval = approval
 steps-arguments = Arguments
 steps-cached = cached
 steps-details = Details
-# A state of a step, as `steps-failed`, `steps-running` and `steps-stopped`.
-steps-done = done
 steps-enough = enough evidence
-steps-failed = failed
 steps-from-this-run = from earlier in this run
 steps-look-further = look further
 steps-model-text = Model text
@@ -787,8 +779,6 @@ steps-reason = Reason
 steps-resumed = resumed
 steps-resumed-from = the run was resumed from its last checkpoint
 steps-retry = trying again
-steps-running = running
-steps-stopped = stopped
 steps-stored = stored { $when }
 steps-superstep = superstep { $number }
 steps-tokens = { $input } tokens in, { $output } out
@@ -836,7 +826,6 @@ symbol-panel-at-proven = { $count ->
 # What the symbol calls.
 symbol-panel-calls = Calls
 symbol-panel-close = Close the symbol page
-symbol-panel-graph = Graph
 symbol-panel-hidden = { $count } in tests are hidden
 symbol-panel-implementations = Implementations
 symbol-panel-label = Symbol { $name }
@@ -895,7 +884,6 @@ tools-dialog-with-token = with a token
 
 top-bar-files = Files and repositories
 top-bar-indexed = indexed in { $time }
-top-bar-keys = Keyboard shortcuts
 # The name of the model follows it.
 top-bar-model = Model:
 top-bar-offline = offline

@@ -136,7 +136,7 @@ fn PathFound(path: Arc<CallPath>) -> impl IntoView {
     });
     let rows = rows.collect_view();
     view! {
-        <section class="graph-answer" aria-label=strings::graph_questions_path()>
+        <section class="graph-answer" aria-label=strings::common_path()>
             <h4 class="section-title">{said}</h4>
             <ol data-list="">{rows}</ol>
         </section>

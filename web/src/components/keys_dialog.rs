@@ -15,8 +15,8 @@ pub fn KeyList() -> impl IntoView {
 /// Keys, and what they do.
 fn keys() -> [(&'static str, &'static str); 19] {
     [
-        ("Ctrl K, \u{2318} K", strings::keys_dialog_search()),
-        ("/", strings::keys_dialog_ask()),
+        ("Ctrl K, \u{2318} K", strings::common_search_all()),
+        ("/", strings::common_ask()),
         ("Enter, Ctrl Enter", strings::keys_dialog_send()),
         ("Shift Enter", strings::keys_dialog_new_line()),
         ("@", strings::keys_dialog_mention()),

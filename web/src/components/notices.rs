@@ -38,7 +38,7 @@ pub fn Notices() -> impl IntoView {
                     <Problem message=failure.message advice=failure.advice/>
                     {(failure.kind == FailureKind::Storage).then(|| view! {
                         <button class="button primary" data-testid="storage-open" on:click=move |_| bench.dialog.set(Some(Dialog::Storage))>
-                            {strings::notices_see_stored()}
+                            {strings::common_see_stored()}
                         </button>
                     })}
                     <button class="button" on:click=move |_| bench.notice.set(None)>{strings::notices_dismiss()}</button>

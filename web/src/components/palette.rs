@@ -63,7 +63,7 @@ pub fn Search() -> impl IntoView {
             class="palette-input"
             data-testid="palette-input"
             placeholder=strings::palette_placeholder()
-            aria-label=strings::palette_label()
+            aria-label=strings::common_search_all()
             maxlength=LONGEST
             prop:value=move || query.get()
             role="combobox"

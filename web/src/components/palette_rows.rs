@@ -36,12 +36,12 @@ pub const COMMANDS: [Command; 15] = [
     (strings::palette_rows_tests, Workbench::toggle_tests),
     (strings::palette_rows_code, |bench| bench.show_tab(Tab::Code)),
     (strings::palette_rows_graph, |bench| bench.show_tab(Tab::Graph)),
-    (strings::palette_rows_run, |bench| bench.show_tab(Tab::Run)),
+    (strings::common_show_run, |bench| bench.show_tab(Tab::Run)),
     (strings::palette_rows_model, |bench| open(bench, Dialog::Model)),
     (strings::palette_rows_storage, |bench| open(bench, Dialog::Storage)),
     (strings::palette_rows_memory, |bench| open(bench, Dialog::Memory)),
     (strings::palette_rows_tools, |bench| open(bench, Dialog::Tools)),
-    (strings::palette_rows_keys, |bench| open(bench, Dialog::Keys)),
+    (strings::common_shortcuts, |bench| open(bench, Dialog::Keys)),
 ];
 
 fn open(bench: Workbench, dialog: Dialog) {

@@ -45,7 +45,7 @@ pub fn Question(run: RunHandle) -> impl IntoView {
             <Changed run/>
             <p class="byline quiet">
                 {dynamic(move || byline(run))} " "
-                <button class="link" data-testid="question-run" on:click=move |_| bench.show_run(run)>{strings::question_show_run()}</button>
+                <button class="link" data-testid="question-run" on:click=move |_| bench.show_run(run)>{strings::common_show_run()}</button>
             </p>
         </article>
     }

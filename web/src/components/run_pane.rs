@@ -76,11 +76,11 @@ fn marked(view: &RunView, at: Option<u64>) -> (String, String) {
 
 fn mark_words(mark: &str) -> &str {
     match mark {
-        "visited" => strings::run_pane_done(),
-        "running" => strings::run_pane_running(),
+        "visited" => strings::common_done(),
+        "running" => strings::common_running(),
         "next" => strings::run_pane_next(),
         "interrupted" => strings::run_pane_interrupted(),
-        "failed" => strings::run_pane_failed(),
+        "failed" => strings::common_failed(),
         other => other,
     }
 }

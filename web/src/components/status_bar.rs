@@ -64,7 +64,7 @@ pub fn StatusBar() -> impl IntoView {
                 </button>
             }))}
             {dynamic(move || bench.overview.with(|it| it.as_ref().map(|it| storage_word(it))).map(|word| view! {
-                <button class="link" data-testid="storage-word" title=strings::status_bar_stored_title() on:click=move |_| bench.dialog.set(Some(Dialog::Storage))>
+                <button class="link" data-testid="storage-word" title=strings::common_see_stored() on:click=move |_| bench.dialog.set(Some(Dialog::Storage))>
                     {word}
                 </button>
             }))}

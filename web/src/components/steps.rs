@@ -96,9 +96,9 @@ fn block(title: &'static str, text: &str) -> AnyView {
 /// The state of a row, where it has no time yet.
 pub fn state_words(state: RowState) -> &'static str {
     match state {
-        RowState::Running => strings::steps_running(),
-        RowState::Done => strings::steps_done(),
-        RowState::Failed => strings::steps_failed(),
-        RowState::Stopped => strings::steps_stopped(),
+        RowState::Running => strings::common_running(),
+        RowState::Done => strings::common_done(),
+        RowState::Failed => strings::common_failed(),
+        RowState::Stopped => strings::common_stopped(),
     }
 }

@@ -28,7 +28,7 @@ pub fn SymbolPanel(page: Arc<SymbolPage>) -> impl IntoView {
                 <button class="button small" data-testid="find-references" title="Shift F12"
                     on:click=move |_| bench.show_references(symbol)>{strings::symbol_panel_references()}</button>
                 <button class="button small" data-testid="find-relatives" on:click=move |_| bench.show_relatives(symbol)>{strings::symbol_panel_implementations()}</button>
-                <button class="button small" on:click=move |_| bench.walk_to(symbol)>{strings::symbol_panel_graph()}</button>
+                <button class="button small" on:click=move |_| bench.walk_to(symbol)>{strings::common_graph()}</button>
                 <button class="button small icon" aria-label=strings::symbol_panel_close() on:click=move |_| bench.symbol.set(None)>
                     "\u{2715}"
                 </button>

@@ -38,7 +38,7 @@ pub fn TopBar() -> impl IntoView {
             </button>
             <ThemeToggle/>
             <LanguageChoice testid="language" class="language only-desktop"/>
-            <button class="button icon only-desktop" aria-label=strings::top_bar_keys() on:click=move |_| bench.dialog.set(Some(Dialog::Keys))>
+            <button class="button icon only-desktop" aria-label=strings::common_shortcuts() on:click=move |_| bench.dialog.set(Some(Dialog::Keys))>
                 "?"
             </button>
         </header>
