@@ -1,5 +1,6 @@
 //! Bindings to the page's own JavaScript in `web/static`, used where web-sys would cost more code.
 
+use crate::strings;
 use js_sys::{Array, Promise};
 use wasm_bindgen::prelude::*;
 use web_sys::{DataTransfer, Element, HtmlInputElement, Worker};
@@ -156,5 +157,5 @@ extern "C" {
 /// The message of a JavaScript error, for people.
 pub fn error_text(error: &JsValue) -> String {
     let message = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.message()));
-    message.or_else(|| error.as_string()).unwrap_or_else(|| "The browser gave no reason.".to_owned())
+    message.or_else(|| error.as_string()).unwrap_or_else(|| strings::browser_no_reason().to_owned())
 }

@@ -40,6 +40,10 @@ common-count-questions = { $count ->
     [one] 1 Frage
    *[other] { $count } Fragen
 }
+common-count-steps = { $count ->
+    [one] 1 Schritt
+   *[other] { $count } Schritte
+}
 common-count-symbols = { $count ->
     [one] 1 Symbol
    *[other] { $count } Symbole
@@ -90,6 +94,44 @@ common-stored-bytes = { $size } gespeichert
 common-tests = Tests
 # A remark follows it.
 common-token = Token
+common-accept = Übernehmen
+common-agent = Agent
+common-edit = Bearbeiten
+common-reject = Verwerfen
+common-root-of-repository = Wurzel des Repositorys
+common-side-by-side = Nebeneinander
+
+## Address: where the page is, and why it cannot be opened
+
+address-not-opened = Diese Adresse kann nicht geöffnet werden: { $why }.
+address-not-opened-advice = Unten ein Repository öffnen oder beim Absender des Links nach einem anderen fragen.
+address-too-long = sie ist zu lang
+address-encoding = ihre Kodierung ist beschädigt
+address-id = was sie nennt, ist weder Repository noch Lauf noch Unterhaltung
+address-lines = ihre Zeilen sind keine Zeilen
+address-path = ihr Pfad gehört zu keinem Repository
+address-kind = diese Version kennt solche Orte nicht
+address-symbol = sie nennt kein Symbol
+address-not-stored = Das Repository dieser Adresse ist in diesem Browser nicht gespeichert.
+address-not-stored-advice = Es hier importieren und die Stelle dann wieder suchen; Adressen führen nur zu Gespeichertem.
+address-no-conversation = Die Unterhaltung dieser Adresse ist nicht mehr gespeichert.
+address-no-run = Der Lauf dieser Adresse ist nicht mehr gespeichert.
+address-gone-advice = Gelöscht oder in einem anderen Browser.
+address-title-calls = Aufrufe von { $symbol }
+address-title-run = Lauf: { $question }
+address-title-a-run = ein Lauf
+
+## Answer
+
+answer-label = Antwort
+answer-stale = { $count ->
+    [one] 1 Beleg ist veraltet: Das Repository enthält nicht, was er belegen soll.
+   *[other] { $count } Belege sind veraltet: Das Repository enthält nicht, was sie belegen sollen.
+}
+answer-dropped = { $count ->
+    [one] 1 Beleg ließ sich nicht prüfen und wurde entfernt.
+   *[other] { $count } Belege ließen sich nicht prüfen und wurden entfernt.
+}
 
 ## App: the page around its panes
 
@@ -99,6 +141,331 @@ app-width-of-files = Breite der Dateien
 app-width-of-code = Breite des Codes
 app-panes = Bereiche
 
+## Approval: a form
+
+approval-note = Hinweis an das Modell zu Aufrufen, die nicht laufen dürfen
+approval-run = Ausgewählte ausführen
+approval-decline = Ablehnen
+approval-may-have-run = Das lief vielleicht schon.
+approval-remember = Aufrufe wie diesen für den Rest des Laufs erlauben
+approval-folder = Ordner:
+
+## Arriving: a repository that is being imported
+
+arriving-text = Dateien und Text können gelesen und durchsucht werden. Als Nächstes werden Aufrufe verknüpft.
+arriving-symbols = Auch Symbole können gesucht werden. Aufrufe werden verknüpft.
+arriving-question-waits = Die Frage wird gestellt, sobald die Aufrufe verknüpft sind.
+
+## Ask again
+
+ask-again-label = Noch einmal fragen
+ask-again-question = Die Frage, zum Ändern
+
+## Ask box
+
+ask-box-placeholder = Wie funktioniert das?  ( / )  @ nennt eine Datei, einen Ordner oder ein Symbol
+ask-box-question = Frage
+ask-box-only-in = Nur in
+ask-box-whole-repository = Nach dem ganzen Repository fragen
+ask-box-send = Senden
+ask-box-send-when = Der Lauf liest sie bei seinem nächsten Schritt
+ask-box-pause = Pausieren
+ask-box-pause-when = Pausiert, sobald dieser Schritt fertig ist
+ask-box-pausing = Pausiert gleich
+ask-box-mode = Wie weit der Agent gehen darf
+ask-box-look-only = Nur ansehen
+ask-box-ask-before-edits = Vor Änderungen fragen
+ask-box-edit-freely = Frei ändern
+ask-box-check-with = Prüfen mit
+ask-box-check-default = den Tests des Projekts
+ask-box-check-how = Ein Programm und seine Argumente, etwa `node --test` oder `python -m pytest tests`. Wörter mit Leerzeichen stehen in Anführungszeichen; es ist keine Zeile für eine Shell.
+ask-box-approve = Vor dem Ausführen von Tools fragen
+
+## Ask waits: while a repository is being imported
+
+ask-waits-why = Antworten brauchen die Aufrufe. Eine jetzt gesendete Frage wird gestellt, sobald sie verknüpft sind.
+ask-waits-question = Wird gestellt, sobald die Aufrufe verknüpft sind:
+ask-waits-take-back = Zurücknehmen
+
+## Asked: a question with its answers
+
+asked-read-only = Diese Unterhaltung kam aus einer Datei und wird nur angesehen. Eine Frage beginnt eine neue.
+asked-answers = Antworten auf diese Frage
+asked-before = Vorige Antwort
+asked-after = Nächste Antwort
+asked-count = { $count ->
+   *[other] { $count } Antworten
+}
+asked-at = Antwort { $at } von { $all }
+asked-not-all-fits = Nicht die ganze Unterhaltung passt hinein. { $said }
+
+## Asking: what a run that works announces
+
+asking-pausing = Pause, sobald dieser Schritt fertig ist.
+asking-working-on = In Arbeit: { $step }
+asking-complete = { $count ->
+    [0] Die Antwort ist fertig, ohne Belege.
+    [one] Die Antwort ist fertig, mit einem Beleg.
+   *[other] Die Antwort ist fertig, mit { $count } Belegen.
+}
+asking-stopped = Angehalten. Das Gefundene bleibt.
+asking-paused = Pausiert. Der Lauf kann fortgesetzt werden.
+asking-paused-because = Pausiert. { $why }
+asking-approval = Das Modell möchte { $tools } ausführen. Auswählen, was laufen darf.
+asking-question = Der Agent fragt: { $question }
+asking-no-answer = Der Lauf endete ohne Antwort. Das Gefundene bleibt.
+asking-no-answer-advice = Die Frage noch einmal stellen.
+
+## Breadcrumbs: the place in the code
+
+breadcrumbs-label = Stelle im Code
+breadcrumbs-back = Zurück
+breadcrumbs-forward = Vor
+breadcrumbs-ask-about = Nach den ausgewählten Zeilen, sonst nach dem Gezeigten
+breadcrumbs-note = { $language }, { $count ->
+    [one] 1 Zeile
+   *[other] { $count } Zeilen
+}
+breadcrumbs-note-decoded = { $language }, { $count ->
+    [one] 1 Zeile
+   *[other] { $count } Zeilen
+}, aus { $encoding }
+
+## Browser: what it refuses
+
+browser-no-reason = Der Browser gab keinen Grund an.
+
+## Buttons that change once they are pressed
+
+buttons-delete-for-good = Endgültig löschen
+buttons-copied = Kopiert
+buttons-not-allowed = Nicht erlaubt
+
+## Change file
+
+change-file-new = neu
+change-file-deleted = gelöscht
+change-file-moved = verschoben von { $path }
+change-file-more-lines = { $count ->
+    [one] 1 weitere Zeile ist nicht zu sehen; sie wird mit der ganzen Datei übernommen oder verworfen.
+   *[other] { $count } weitere Zeilen sind nicht zu sehen; sie werden mit der ganzen Datei übernommen oder verworfen.
+}
+
+## Change hunk
+
+change-hunk-place = { $path }, Zeilen { $first } bis { $last }
+change-hunk-comment = Kommentieren
+change-hunk-lines = Die Zeilen, wie sie sein sollen
+change-hunk-keep = Diese Zeilen behalten
+change-hunk-different = Was soll anders sein?
+change-hunk-ask = Den Agenten fragen
+
+## Changes pane
+
+changes-pane-none = Keine Änderungen vorgeschlagen. Ein handelnder Agent schlägt seine hier vor, ebenso ein auf der Seite abgelegter Patch; nichts wird geschrieben, bevor es übernommen ist.
+changes-pane-open-patch = Patch öffnen …
+changes-pane-open-patch-what = Was git diff schreibt: Es wird hier vorgeschlagen und kann übernommen oder verworfen werden
+changes-pane-patch = Patch zum Vorschlagen
+changes-pane-accept-all = Alle übernehmen
+changes-pane-accept-all-how = Schreibt sie in den Ordner, nachdem jede Datei dort verglichen wurde
+changes-pane-reject-all = Alle verwerfen
+changes-pane-download-patch = .patch herunterladen
+changes-pane-patch-what = Ein Patch, den git apply annimmt
+changes-pane-download-zip = Geänderte Dateien herunterladen (.zip)
+changes-pane-zip-what = Jede Datei, wie sie geschrieben würde, unter ihrem Pfad; zu löschende Dateien stehen in einem Text daneben
+changes-pane-cannot-write = Dieser Browser kann nicht in einen Ordner schreiben. Den Patch herunterladen und mit git apply DATEI anwenden, oder die geänderten Dateien herunterladen und über die eigenen legen.
+changes-pane-undo = Letzte Änderung zurücknehmen
+
+## Changes: what was proposed, and writing it
+
+changes-run-at-work = Ein Lauf arbeitet, und seine Änderungen sind noch nicht bekannt.
+changes-run-at-work-advice = Ihn beenden lassen oder anhalten, dann den Patch noch einmal ablegen.
+changes-copied = Der Patch ist kopiert.
+changes-not-copied = Der Browser hat das Kopieren abgelehnt.
+changes-not-allowed = Nichts wurde geschrieben: Der Browser durfte nicht in den Ordner schreiben.
+changes-conflict = Nichts wurde geschrieben: Dateien haben sich inzwischen geändert.
+changes-written = { $count ->
+    [one] 1 Datei geschrieben.
+   *[other] { $count } Dateien geschrieben.
+}
+
+## Checkpoint changes
+
+checkpoint-changes-comparing = Wird verglichen
+checkpoint-changes-none = Im Zustand hat sich nichts geändert.
+checkpoint-changes-lines = … { $count } Zeilen
+
+## Checkpoint state
+
+checkpoint-state-label = Zustand am Checkpoint
+checkpoint-state-compare = Mit vorigem vergleichen
+checkpoint-state-fork = Von hier verzweigen
+checkpoint-state-unchecked = Werte wie aufgezeichnet, nicht am Repository geprüft.
+checkpoint-state-next = als Nächstes: { $nodes }
+checkpoint-state-end = das Ende
+checkpoint-state-changed = geändert
+checkpoint-state-more = { $size } mehr; im exportierten Lauf steht alles.
+
+## Checkpoints
+
+checkpoints-label = Checkpoints
+checkpoints-at = { $at } von { $count }
+checkpoints-in-all = { $count } insgesamt
+checkpoints-previous = Voriger
+checkpoints-next = Nächster
+checkpoints-now = Jetzt
+checkpoints-branches-from = zweigt ab von { $parent }
+checkpoints-without-parent = ohne Vorgänger
+checkpoints-of-question = Frage
+checkpoints-of-superstep = Superstep
+checkpoints-of-update = Änderung von außen
+checkpoints-of-fork = Verzweigung
+checkpoints-wrote = schrieb { $fields }
+
+## Citation
+
+citation-label = Beleg { $number }: { $place }
+citation-stale = Beleg { $number }, veraltet: { $place }
+citation-unchecked = Beleg { $number }, nicht geprüft: { $place }
+citation-place = { $path } Zeilen { $first } bis { $last }
+
+## Code pane
+
+code-pane-empty = Links eine Datei öffnen, einen Beleg einer Antwort, oder mit Ctrl K suchen.
+code-pane-close-second = Die zweite Datei schließen
+
+## Code tools
+
+code-tools-label = Diese Datei
+code-tools-find = Suchen
+code-tools-go-to-line = Gehe zu Zeile
+code-tools-wrap = Umbrechen
+code-tools-fold = Einklappen
+code-tools-unfold = Ausklappen
+code-tools-bookmark = Lesezeichen
+code-tools-recent = Zuletzt
+code-tools-split = Teilen
+code-tools-split-how = Behält diese Datei im Blick, während eine andere geöffnet wird
+code-tools-hide-tests = Tests ausblenden
+code-tools-hide-tests-where = In Dateien, Suche, Listen und Graph
+
+## Code view
+
+code-view-keys = Pfeiltasten gehen von Name zu Name, I zeigt, was er ist, F12 geht zur Definition, Shift F12 listet Verweise
+code-view-label = { $name }, { $count } Zeilen
+code-view-folded = { $count } Zeilen eingeklappt
+code-view-more-bytes = … { $count } weitere Bytes in dieser Zeile
+code-view-at = { $name }, Zeile { $line }
+
+## Command row: a program of a run
+
+command-row-place = Ort: { $place }, Ordner: { $folder }
+command-row-output = Ausgabe
+command-row-errors = Fehler
+
+## Commit: a dialog
+
+commit-not-read = Der Commit konnte nicht gelesen werden.
+commit-reading = Der Commit wird gelesen
+commit-merge = { $count ->
+   *[other] Ein Merge von { $count } Commits, verglichen mit dem ersten.
+}
+commit-ask = Nach diesem Commit fragen
+
+## Completion of names in a question
+
+completion-label = Dateien, Ordner und Symbole
+completion-file = Datei
+completion-folder = Ordner
+completion-symbol = Symbol
+completion-only-in = nur in
+
+## Conflict view
+
+conflict-view-label = Konflikte
+conflict-view-why = Nichts wurde geschrieben: Diese Dateien sind nicht die, auf denen die Änderungen beruhen. Den Ordner neu importieren und noch einmal fragen, oder die Dateien zurücksetzen; dann erneut übernehmen.
+conflict-view-base = Als der Lauf sie las
+conflict-view-theirs = Jetzt im Ordner
+conflict-view-ours = Wie vorgeschlagen
+conflict-view-no-file = (keine solche Textdatei)
+conflict-view-more-bytes = ({ $count } weitere Bytes)
+
+## Conversation
+
+conversation-label = Unterhaltung
+conversation-repository = Repository
+conversation-ready = Bereit für Fragen nach { $time }.
+conversation-skipped = { $count ->
+    [one] 1 Eintrag wurde übersprungen
+   *[other] { $count } Einträge wurden übersprungen
+}
+conversation-none-skipped = Nichts wurde übersprungen
+conversation-syntax-errors = { $count ->
+    [one] 1 Datei ließ sich nicht vollständig parsen
+   *[other] { $count } Dateien ließen sich nicht vollständig parsen
+}
+conversation-not-utf8 = { $count ->
+    [one] 1 Datei nicht in UTF-8
+   *[other] { $count } Dateien nicht in UTF-8
+}
+conversation-not-stored = Nicht gespeichert: { $why } Es ist trotzdem geöffnet.
+conversation-suggestions = Vorgeschlagene Fragen
+
+## Conversation list
+
+conversation-list-label = Unterhaltungen
+conversation-list-new = Neu
+conversation-list-none-yet = Noch keine. Jede Frage wird hier aufbewahrt.
+conversation-list-find = Eine Unterhaltung suchen
+conversation-list-find-by = Nach Name oder Frage suchen
+conversation-list-none-found = Keine Unterhaltung enthält diese Wörter.
+conversation-list-from-files = Aus Dateien
+conversation-list-show-all = { $count ->
+   *[other] Alle { $count } Unterhaltungen zeigen
+}
+conversation-list-runs = Läufe
+conversation-list-runs-what = Jeder Lauf ihrer Fragen, mit dem, was er tat
+conversation-list-runs-of = Läufe dieser Unterhaltung
+conversation-list-rename = Umbenennen
+conversation-list-name = Name der Unterhaltung
+conversation-list-first-question = Ihre erste Frage
+conversation-list-markdown-what = Als Markdown speichern, mit den belegten Zeilen
+conversation-list-export = Exportieren
+conversation-list-export-what = Als eine Datei speichern, die sich hier nur lesend öffnet
+
+## Conversations
+
+conversations-deleted = Die Unterhaltung ist gelöscht.
+
+## Crumb list
+
+crumb-list-rest = Der Rest des Pfads
+
+## Diagram
+
+diagram-not-drawn = Das Diagramm konnte nicht gezeichnet werden: { $why } Sein Text kann kopiert werden.
+diagram-zoom-in = Vergrößern
+diagram-zoom-out = Verkleinern
+diagram-fit = Einpassen
+diagram-copy-text = Text kopieren
+diagram-download-svg = SVG herunterladen
+
+## Dialogs: their titles
+
+dialogs-skipped = Was übersprungen wurde
+dialogs-fork = Den Lauf verzweigen
+dialogs-lines = Was der Lauf belegt
+dialogs-commit = Commit
+dialogs-links = Links zum Code
+dialogs-storage = Was gespeichert ist
+dialogs-memory = Was Agenten sich merken
+dialogs-tools = Tools und das Web
+
+## Diff rows
+
+diff-rows-more-bytes = … { $count } weitere Bytes
+diff-rows-no-line-end = Die Datei endet ohne Zeilenende
+
 ## Earlier copy
 
 earlier-copy-keep = Beide behalten
@@ -106,6 +473,19 @@ earlier-copy-label = Eine frühere Kopie
 # $files: as `common-count-files`. $when: how long ago.
 earlier-copy-question = { $name } ist schon gespeichert, mit weitgehend denselben Dateien ({ $files }, importiert { $when }). Ist dies derselbe Ordner auf neuem Stand?
 earlier-copy-replace = Ersetzen, Läufe behalten
+
+## Engine: the worker behind the page
+
+engine-no-answer = Die Engine hielt an, bevor sie antwortete.
+engine-restarted = Die Engine wurde neu gestartet.
+engine-not-running = Die Engine läuft nicht.
+engine-stopped = Die Engine hielt unerwartet an. Gespeichertes bleibt.
+engine-gone-advice = Die Engine neu starten; gespeicherte Repositorys sind gleich wieder offen.
+engine-not-understood = Seite und Engine verstehen einander nicht: { $why }.
+engine-not-understood-advice = Die Seite neu laden.
+engine-did-not-stop = Sie ließ sich nicht anhalten.
+engine-too-late = sie startete nicht innerhalb von 30 Sekunden
+engine-no-script = ihr Skript { $script } konnte nicht geladen werden
 
 ## File tree
 
@@ -135,6 +515,10 @@ findings-above = { $count ->
 findings-and-above = { $places }, dazu { $above } weiter oben
 findings-none = nichts gefunden
 findings-title = Ergebnisse
+
+## Folder: where the repository came from
+
+folder-not-read = Der Ordner wird nicht gelesen.
 
 ## Fork dialog
 
@@ -194,6 +578,12 @@ graph-questions-symbol = jedes Symbol
 graph-questions-within = Innerhalb von
 graph-questions-within-calls = Aufrufen
 
+## Graph: questions about calls
+
+graph-no-symbol = Es gibt kein Symbol { $name }.
+graph-no-path = Keine bekannten Aufrufe führen von hier zu { $name } oder zurück.
+graph-no-near-path = Unter den nächsten Symbolen wurde kein Weg zu { $name } gefunden; es sind zu viele, um alle anzusehen.
+
 ## Host form
 
 # $contacts: names of hosts.
@@ -215,6 +605,10 @@ host-form-title = Die Adresse eines Repositorys, Branchs, Ordners oder Pull Requ
 host-form-token = Token für { $host }
 host-form-token-sent = Es wird an { $host } gesendet und an niemanden sonst. Es muss nur das Lesen von Inhalten erlauben.
 host-form-with-token = Mit dem Token für { $host }.
+
+## Hosted: repositories of git hosts
+
+hosted-token-forgotten = Das Token ist vergessen.
 
 ## Hover card
 
@@ -241,6 +635,16 @@ import-progress-step-read = Lesen
 import-progress-step-store = Speichern
 import-progress-stopping = Wird angehalten
 import-progress-waits = Der Host bittet um Geduld; weiter in { $seconds } s
+
+## Intake: importing a repository
+
+intake-run-file = Eine Laufdatei wird neben ihrem Repository gezeigt, und keines ist offen.
+intake-run-file-advice = Das Repository öffnen, nach dem der Lauf fragte, dann die Datei noch einmal ablegen.
+intake-patch = Ein Patch ist eine Änderung an einem Repository, und keines ist offen.
+intake-patch-advice = Das Repository öffnen, das er ändert, dann den Patch noch einmal ablegen.
+intake-dropped = die abgelegten Dateien
+intake-sample = das Beispiel
+intake-refused-advice = Den Ordner mit „Ordner auswählen“ auswählen oder ein .zip davon ablegen.
 
 ## Keys dialog
 
@@ -282,6 +686,11 @@ lines-dialog-stale = Veraltet: Im Repository steht das nicht so, wie der Lauf es
 lines-dialog-unchecked = Nicht mit dem Repository verglichen.
 lines-dialog-verified = So steht es im Repository.
 
+## Lines: what a run cites, beside the present file
+
+lines-gone = Die Datei hat diese Zeilen nicht mehr.
+lines-not-read = Die Datei konnte nicht gelesen werden.
+
 ## Links dialog
 
 links-dialog-commit = Commit, Branch oder Tag
@@ -292,6 +701,23 @@ links-dialog-page = Seite des Repositorys
 links-dialog-root = Ordner des Repositorys auf diesem Rechner
 links-dialog-whole-path = Den ganzen Pfad angeben, etwa /home/you/project oder C:\project.
 
+## Links: to code
+
+links-copied = { $what } kopiert.
+links-not-copied = Der Browser hat das Kopieren nicht erlaubt.
+links-no-page = Die Seite des Repositorys eingeben, etwa https://github.com/pallets/flask.
+links-no-host = Adressen von Zeilen sind nur für GitHub, GitLab, Bitbucket, Gitea und Forgejo bekannt.
+links-no-commit = Den Commit eingeben, oder einen Branch oder Tag wie main.
+
+## Locality: what leaves the browser
+
+locality-local = alles lokal
+locality-go-to = Fragen und Auszüge gehen an { $host }
+locality-run-local = dieser Lauf ist ganz lokal
+locality-run-sends = dieser Lauf sendet Fragen und Auszüge an { $host }
+locality-run-went = dieser Lauf ging an { $hosts }; nächste Frage: { $next }
+locality-run-of-file = dieser Lauf kam aus einer Datei; nächste Frage: { $next }
+
 ## Markdown view
 
 markdown-view-diagram = Ein Diagramm der Antwort
@@ -300,6 +726,16 @@ markdown-view-footnote = Fußnote { $label }
 markdown-view-not-done = nicht erledigt
 # Of a diagram.
 markdown-view-source = Quelltext
+
+## Markdown: a conversation that is saved
+
+markdown-about = Über { $repository }, gefragt mit Quarry.
+markdown-imported = Aus einer Datei importiert: Die Antwort ist so, wie die Datei sie hat.
+markdown-empty = Die Antwort ist leer.
+markdown-no-answer = Es gibt keine Antwort.
+markdown-incomplete = Die Antwort ist nicht vollständig.
+markdown-stale = veraltet: das Repository enthält es nicht mehr
+markdown-unchecked = nicht geprüft
 
 ## Meaning panel
 
@@ -351,13 +787,16 @@ memory-dialog-turns = Für ihre nächsten Läufe behält sie { $kept }.
 memory-row-by-agent = Gespeichert von { $step } ({ $agent }) in
 memory-row-by-you = Selbst geschrieben
 memory-row-earlier-version = Von einer früheren Version gespeichert
-memory-row-edit = Bearbeiten
 memory-row-edit-key = { $key } bearbeiten
 # A link, after `memory-row-by-agent`.
 memory-row-run = einem Lauf
 # After `memory-row-by-agent`.
 memory-row-run-gone = einem Lauf, der nicht mehr gespeichert ist
 memory-row-value = Der Wert von { $key }
+
+## Memory: what agents remember
+
+memory-changed = Das Gemerkte hat sich geändert.
 
 ## Messages
 
@@ -524,6 +963,56 @@ parts-map-parts-left-out = { $count ->
 parts-map-place = Ort in der Karte
 parts-map-title = Teile
 
+## People: what a run does, in words for people
+
+people-node-planning = Planung
+people-node-reading = Liest die Frage
+people-node-next-step = Beginnt den nächsten Schritt
+people-node-choosing-tools = Wählt Tools
+people-node-using-tools = Verwendet Tools
+people-node-collecting = Sammelt das Gefundene
+people-node-weighing = Wägt das Gefundene ab
+people-node-checking-enough = Prüft, ob das genügt
+people-node-reviewing = Überprüft die Arbeit
+people-node-writing = Schreibt die Antwort
+people-node-checking-changes = Prüft die Änderungen
+people-node-taking-back = Nimmt Änderungen zurück
+people-node-handing-on = Gibt die Aufgabe weiter
+people-node-working = Arbeitet
+people-act-searched = Suchte nach
+people-act-read = Las
+people-act-callers = Suchte Aufrufer von
+people-act-callees = Suchte, was aufgerufen wird von
+people-act-references = Suchte Verweise auf
+people-act-implementations = Suchte Implementierungen von
+people-act-supertypes = Suchte Obertypen von
+people-act-impact = Suchte, was dies erreicht:
+people-act-call-path = Suchte eine Aufrufkette zu
+people-act-symbol = Schlug nach:
+people-act-folder = Listete den Ordner
+people-act-survey = Listete
+people-act-lines = Durchsuchte Zeilen nach
+people-act-files = Suchte Dateien namens
+people-act-outline = Las die Gliederung von
+people-act-read-value = Las einen Wert von
+people-act-edited = Bearbeitete
+people-act-wrote = Schrieb
+people-act-added-to = Ergänzte
+people-act-deleted = Löschte
+people-act-set-value = Setzte einen Wert von
+people-act-page = Las die Seite
+people-act-web = Suchte im Web nach
+people-act-handed-on = Gab weiter:
+people-act-ran-tests = Führte die Tests aus
+people-act-used = Verwendete
+people-act-enough = Fand genug für eine Antwort
+people-act-looks-further = Sucht weiter
+people-act-approval = Freigabe
+people-act-ran = Führte aus
+people-act-cached = Verwendete ein früheres Ergebnis von
+people-act-resumed = Machte dort weiter, wo er angehalten hatte
+people-act-tries-again = Versucht es noch einmal
+
 ## Place menu
 
 # The name of a folder follows it.
@@ -579,6 +1068,18 @@ question-only-in = Nur in
 question-form-answer = Antworten
 question-form-text = Antwort
 
+## Reading: code on screen
+
+reading-tests-hidden = Tests sind ausgeblendet.
+reading-tests-shown = Tests sind eingeblendet.
+reading-call-that = ein Aufruf: { $why }
+reading-name-is = { $name } ist { $what }.
+reading-not-defined = { $name } ist in diesem Repository nicht definiert.
+reading-references = { $count ->
+    [one] 1 Verweis auf { $symbol }
+   *[other] { $count } Verweise auf { $symbol }
+}
+
 ## References panel
 
 # A kind of reference; the number of them may follow it.
@@ -618,6 +1119,13 @@ relatives-list-levels = { $count ->
 relatives-list-not-here = nicht in diesem Repository
 relatives-list-resolved = aufgelöst
 relatives-list-same-name = nur gleicher Name
+
+## Repositories: opening and storing them
+
+repositories-packing = Der Index wird gepackt.
+repositories-stopped = Angehalten. Nichts wurde geändert.
+repositories-ready = { $name } ist bereit: { $files }, { $symbols }.
+repositories-replaced = Die frühere Kopie ist ersetzt. Ihre Läufe bleiben.
 
 ## Resume model
 
@@ -660,10 +1168,6 @@ run-pane-timeline = Zeitachse
 
 run-row-came-from = von „{ $question }“ ab Checkpoint { $checkpoint }
 run-row-came-from-gone = von einem nicht mehr gespeicherten Lauf ab Checkpoint { $checkpoint }
-run-row-count-steps = { $count ->
-    [one] 1 Schritt
-   *[other] { $count } Schritte
-}
 run-row-export = Exportieren
 run-row-export-label = Lauf exportieren
 run-row-export-title = Als Datei exportieren
@@ -683,6 +1187,80 @@ run-suspended-reading = Aufgezeichneter Lauf wird gelesen
 run-suspended-see-changes = Änderungen ansehen
 run-suspended-see-stored = Gespeichertes ansehen
 run-suspended-unwritten = vor der Annahme wird nichts geschrieben.
+
+## Run: its events and why it is suspended
+
+run-loading = { $what } wird geladen, einmalig: { $done } von { $total }.
+run-plans = plant
+run-step = Schritt
+run-step-done = Schritt fertig
+run-step-failed = Schritt fehlgeschlagen
+run-answers = antwortet
+run-found = gefunden: { $what }
+run-attempt = { $why } Versuch { $attempt } in { $time }.
+run-asks = fragt
+run-was-answered = bekam Antwort
+run-other-way = machte auf andere Weise weiter
+run-failed-again = schlug fehl und läuft noch einmal
+run-changed = änderte { $path }: +{ $added } −{ $removed }
+run-scored = über dieses Repository: { $score } von 100, nötig { $threshold }
+run-chose-answer = entschied sich zu antworten
+run-chose = wählte { $tools }
+run-graded = { $relevant } von { $of } brauchbar
+run-review = Prüfung: { $verdict }
+run-takes-as = versteht es als { $kind }
+run-takes-as-surely = versteht es als { $kind } ({ $percent } % sicher)
+run-handed-to = weitergegeben an { $agent }
+run-not-verified = nicht geprüft
+run-verified = geprüft: bestanden
+run-verified-failed = geprüft: durchgefallen
+run-remembered = gemerkt
+run-secrets = Geheimnisse in { $place }
+run-took-message = las die Nachricht
+run-read = las { $paths }
+run-message-waits = wartet auf den nächsten Schritt des Laufs
+run-message-taken = gelesen
+run-message-returned = nicht gelesen: Der Lauf hielt vorher an. Die Nachricht ist wieder im Eingabefeld.
+run-status-working = arbeitet
+run-status-paused = pausiert
+run-status-awaiting-approval = wartet auf Freigabe
+run-status-answered = beantwortet
+run-status-cancelled = abgebrochen
+run-status-failed = fehlgeschlagen
+run-status-interrupted = unterbrochen
+run-interrupted = Dieser Lauf hielt an, als der Tab geschlossen wurde.
+run-interrupted-at = Dieser Lauf hielt an, als der Tab bei { $nodes } geschlossen wurde.
+run-paused = Dieser Lauf ist pausiert.
+run-paused-because = Dieser Lauf ist pausiert. { $why }
+run-paused-before = Dieser Lauf ist vor { $nodes } pausiert.
+run-waits-for-approval = { $calls ->
+    [one] Dieser Lauf wartet auf die Freigabe eines Tool-Aufrufs.
+   *[other] Dieser Lauf wartet auf die Freigabe von { $calls } Tool-Aufrufen.
+}
+run-waits-for-answers = { $questions ->
+    [one] Dieser Lauf wartet auf die Antwort auf eine Frage.
+   *[other] Dieser Lauf wartet auf die Antworten auf { $questions } Fragen.
+}
+run-waits-for-both = Dieser Lauf wartet auf die Freigabe { $calls ->
+    [one] eines Tool-Aufrufs
+   *[other] von { $calls } Tool-Aufrufen
+} und auf { $questions ->
+    [one] die Antwort auf eine Frage
+   *[other] die Antworten auf { $questions } Fragen
+}.
+run-elsewhere = Ein anderer Tab arbeitet an diesem Lauf.
+run-stopped = Angehalten. Nichts wurde geändert; das Gefundene bleibt.
+run-no-call-may-run = kein Aufruf darf laufen
+run-calls-may-run = { $count ->
+    [one] 1 Aufruf darf laufen
+   *[other] { $count } Aufrufe dürfen laufen
+}
+
+## Runs: what is stored of them
+
+runs-busy = An einer anderen Frage wird gearbeitet.
+runs-busy-advice = Auf sie warten, sie pausieren oder anhalten; dann diesen Lauf fortsetzen.
+runs-deleted = Der Lauf ist gelöscht.
 
 ## Search form
 
@@ -728,6 +1306,12 @@ source-note-origin = Von { $repository } bei { $commit }.
 source-note-origin-folder = Von { $repository } bei { $commit }, Ordner { $folder }.
 source-note-update = Aktualisieren
 
+## Spent: tokens of a run
+
+spent-tokens = { $read } Tokens gelesen, { $written } geschrieben
+spent-tokens-cached = { $read } Tokens gelesen ({ $percent } % aus einem Cache), { $written } geschrieben
+spent-about = etwa { $tokens }
+
 ## Status bar
 
 status-bar-calls = { $count ->
@@ -752,6 +1336,11 @@ status-bar-symbols = Symbole sind durchsuchbar, Aufrufe folgen
 status-bar-text = Text ist durchsuchbar, Symbole folgen
 status-bar-tools = Tools
 status-bar-tools-title = Tool-Server (MCP) und eine Suche im Web für handelnde Agenten einrichten
+
+## Steering: messages for a run that works
+
+steering-taken = Der Lauf liest die Nachricht bei seinem nächsten Schritt.
+steering-returned = Der Lauf hielt an, bevor er die Nachricht las. Sie ist wieder im Eingabefeld.
 
 ## Steps
 
@@ -839,6 +1428,12 @@ text-days-ago = { $days ->
     [one] vor 1 Tag
    *[other] vor { $days } Tagen
 }
+text-more-lines = { $count ->
+    [one] … 1 weitere Zeile
+   *[other] … { $count } weitere Zeilen
+}
+text-parameter = ein Parameter, gebunden in Zeile { $line }
+text-local-variable = eine lokale Variable, gebunden in Zeile { $line }
 
 ## Tool row
 

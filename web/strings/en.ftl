@@ -46,6 +46,10 @@ common-count-questions = { $count ->
     [one] 1 question
    *[other] { $count } questions
 }
+common-count-steps = { $count ->
+    [one] 1 step
+   *[other] { $count } steps
+}
 common-count-symbols = { $count ->
     [one] 1 symbol
    *[other] { $count } symbols
@@ -96,6 +100,49 @@ common-stored-bytes = { $size } stored
 common-tests = Tests
 # A remark follows it.
 common-token = Token
+common-accept = Accept
+# A list of agents follows it.
+common-agent = Agent
+common-edit = Edit
+common-reject = Reject
+# In place of the path of a folder.
+common-root-of-repository = the repository's root
+common-side-by-side = Side by side
+
+## Address: where the page is, and why it cannot be opened
+
+address-not-opened = This address cannot be opened: { $why }.
+address-not-opened-advice = Open a repository below, or ask who sent the link for another.
+# The reasons for address-not-opened.
+address-too-long = it is too long
+address-encoding = its encoding is damaged
+address-id = what it names is no repository, run or conversation
+address-lines = its lines are no lines
+address-path = its path is none of a repository
+address-kind = this version does not know such places
+address-symbol = it names no symbol
+address-not-stored = The repository of this address is not stored in this browser.
+address-not-stored-advice = Import it here, then find the place again; addresses lead only to what is stored.
+address-no-conversation = The conversation of this address is no longer stored.
+address-no-run = The run of this address is no longer stored.
+address-gone-advice = It was deleted, or is in another browser.
+# In the title of the window.
+address-title-calls = Calls of { $symbol }
+# The question of a run, or address-title-a-run where it is not known.
+address-title-run = Run: { $question }
+address-title-a-run = a run
+
+## Answer
+
+answer-label = Answer
+answer-stale = { $count ->
+    [one] 1 citation is stale: the repository does not hold what it cites.
+   *[other] { $count } citations are stale: the repository does not hold what they cite.
+}
+answer-dropped = { $count ->
+    [one] 1 citation could not be verified and was taken out.
+   *[other] { $count } citations could not be verified and were taken out.
+}
 
 ## App: the page around its panes
 
@@ -107,6 +154,360 @@ app-width-of-code = Width of the code
 # For screen readers: the bar on a phone that switches between panes.
 app-panes = Panes
 
+## Approval: a form
+
+approval-note = Note to the model on calls that may not run
+approval-run = Run selected
+approval-decline = Decline
+approval-may-have-run = This may have run already.
+approval-remember = Allow calls like this one for the rest of the run
+# A path follows it, or common-root-of-repository.
+approval-folder = Folder:
+
+## Arriving: a repository that is being imported
+
+arriving-text = Files and text can be read and searched. Calls are linked next.
+arriving-symbols = Symbols can be searched too. Calls are being linked.
+arriving-question-waits = The question is asked once the calls are linked.
+
+## Ask again
+
+ask-again-label = Ask again
+# For screen readers: the field with the question.
+ask-again-question = The question, to be changed
+
+## Ask box
+
+ask-box-placeholder = How does it work?  ( / )  @ names a file, folder or symbol
+# For screen readers.
+ask-box-question = Your question
+# The name of a folder follows it.
+ask-box-only-in = Only in
+ask-box-whole-repository = Ask about the whole repository
+ask-box-send = Send
+ask-box-send-when = The run takes it in at its next step
+ask-box-pause = Pause
+ask-box-pause-when = Pauses once this step is over
+ask-box-pausing = Pausing
+# How far an agent may go on its own.
+ask-box-mode = How far the agent may go
+ask-box-look-only = Look only
+ask-box-ask-before-edits = Ask before edits
+ask-box-edit-freely = Edit freely
+# A field with a command follows it.
+ask-box-check-with = Check with
+ask-box-check-default = the project's tests
+ask-box-check-how = A program and its arguments, such as `node --test` or `python -m pytest tests`. Words with blanks are in quotes; it is not a line for a shell.
+ask-box-approve = Ask me before tools run
+
+## Ask waits: while a repository is being imported
+
+ask-waits-why = Answers need the calls. A question that you send now is asked as soon as they are linked.
+# The question follows it.
+ask-waits-question = Asked as soon as the calls are linked:
+ask-waits-take-back = Take back
+
+## Asked: a question with its answers
+
+asked-read-only = This conversation came from a file and is only looked at. A question begins a new one.
+asked-answers = Answers to this question
+asked-before = The answer before
+asked-after = The answer after
+# At least two.
+asked-count = { $count ->
+   *[other] { $count } answers
+}
+asked-at = Answer { $at } of { $all }
+# The sentence that follows comes from the engine, in English.
+asked-not-all-fits = Not all of the conversation fits. { $said }
+
+## Asking: what a run that works announces
+
+asking-pausing = Pausing once this step is over.
+asking-working-on = Working on: { $step }
+asking-complete = { $count ->
+   *[other] The answer is complete, with { $count } citations.
+}
+asking-stopped = Stopped. What was found is kept.
+asking-paused = Paused. It can be resumed.
+# The reason is a sentence.
+asking-paused-because = Paused. { $why }
+# Tools by name: read_file, grep.
+asking-approval = The model asks to run { $tools }. Choose what may run.
+asking-question = The agent asks: { $question }
+asking-no-answer = The run ended without an answer. What was found is kept.
+asking-no-answer-advice = Ask again.
+
+## Breadcrumbs: the place in the code
+
+breadcrumbs-label = Place in the code
+breadcrumbs-back = Back
+breadcrumbs-forward = Forward
+breadcrumbs-ask-about = About the selected lines, or else about what is shown
+# Python, 120 lines.
+breadcrumbs-note = { $language }, { $count ->
+   *[other] { $count } lines
+}
+breadcrumbs-note-decoded = { $language }, { $count ->
+   *[other] { $count } lines
+}, from { $encoding }
+
+## Browser: what it refuses
+
+browser-no-reason = The browser gave no reason.
+
+## Buttons that change once they are pressed
+
+buttons-delete-for-good = Delete for good
+buttons-copied = Copied
+buttons-not-allowed = Not allowed
+
+## Change file
+
+change-file-new = new
+change-file-deleted = deleted
+change-file-moved = moved from { $path }
+change-file-more-lines = { $count ->
+   *[other] { $count } more lines are not shown; they are accepted or rejected with the whole file.
+}
+
+## Change hunk
+
+# For screen readers.
+change-hunk-place = { $path }, lines { $first } to { $last }
+change-hunk-comment = Comment
+change-hunk-lines = The lines as they should be
+change-hunk-keep = Keep these lines
+change-hunk-different = What should be different?
+change-hunk-ask = Ask the agent
+
+## Changes pane
+
+changes-pane-none = No changes are proposed. An agent that acts proposes edits here, and so does a patch that you drop on the page; nothing is written until you accept it.
+changes-pane-open-patch = Open a patch …
+changes-pane-open-patch-what = What git diff writes: it is proposed here, and can be accepted or rejected
+# For screen readers: the field for a file.
+changes-pane-patch = Patch to propose
+changes-pane-accept-all = Accept all
+changes-pane-accept-all-how = Writes them to the folder, after each file there was compared
+changes-pane-reject-all = Reject all
+changes-pane-download-patch = Download .patch
+changes-pane-patch-what = A patch that git apply takes
+changes-pane-download-zip = Download changed files (.zip)
+changes-pane-zip-what = Each file as it would be written, under its path; files to delete are listed in a text beside them
+changes-pane-cannot-write = This browser cannot write to a folder. Download the patch and apply it with git apply FILE, or download the changed files and put them over yours.
+# The paths follow it.
+changes-pane-undo = Undo the last edit
+
+## Changes: what was proposed, and writing it
+
+changes-run-at-work = A run is at work, and its changes are not known yet.
+changes-run-at-work-advice = Let it end or stop it, then drop the patch again.
+changes-copied = The patch is copied.
+changes-not-copied = The browser refused to copy.
+changes-not-allowed = Nothing was written: the browser was not allowed to write to the folder.
+changes-conflict = Nothing was written: files have changed meanwhile.
+changes-written = { $count ->
+    [one] 1 file written.
+   *[other] { $count } files written.
+}
+
+## Checkpoint changes
+
+checkpoint-changes-comparing = Comparing
+checkpoint-changes-none = Nothing in the state changed.
+# In place of lines that are the same.
+checkpoint-changes-lines = … { $count } lines
+
+## Checkpoint state
+
+checkpoint-state-label = State at the checkpoint
+checkpoint-state-compare = Compare with previous
+checkpoint-state-fork = Fork from here
+checkpoint-state-unchecked = Values as recorded, not checked against the repository.
+# Which nodes come next.
+checkpoint-state-next = next: { $nodes }
+checkpoint-state-end = the end
+# A field of the state that is new or another.
+checkpoint-state-changed = changed
+# $size: 12.5 kB.
+checkpoint-state-more = { $size } more; all of it is in the exported run.
+
+## Checkpoints
+
+checkpoints-label = Checkpoints
+checkpoints-at = { $at } of { $count }
+checkpoints-in-all = { $count } in all
+checkpoints-previous = Previous
+checkpoints-next = Next
+# The state of the run now, and not at a checkpoint.
+checkpoints-now = Now
+checkpoints-branches-from = branches from { $parent }
+checkpoints-without-parent = without a parent
+# What made a checkpoint, where no node ran.
+checkpoints-of-question = question
+checkpoints-of-superstep = superstep
+checkpoints-of-update = change from outside
+checkpoints-of-fork = fork
+# The fields of the state that nodes wrote.
+checkpoints-wrote = wrote { $fields }
+
+## Citation
+
+# For screen readers. $place: citation-place, or a commit.
+citation-label = Citation { $number }: { $place }
+citation-stale = Citation { $number }, stale: { $place }
+citation-unchecked = Citation { $number }, not checked: { $place }
+citation-place = { $path } lines { $first } to { $last }
+
+## Code pane
+
+code-pane-empty = Open a file on the left, a citation in an answer, or search with Ctrl K.
+code-pane-close-second = Close the second file
+
+## Code tools
+
+code-tools-label = This file
+code-tools-find = Find
+code-tools-go-to-line = Go to line
+code-tools-wrap = Wrap
+code-tools-fold = Fold
+code-tools-unfold = Unfold
+code-tools-bookmark = Bookmark
+# Places that were shown before.
+code-tools-recent = Recent
+code-tools-split = Split
+code-tools-split-how = Keeps this file on screen while another is opened
+code-tools-hide-tests = Hide tests
+code-tools-hide-tests-where = In the files, search, lists and graph
+
+## Code view
+
+# Keys of the keyboard are named as they are.
+code-view-keys = Arrows move from name to name, I shows what one is, F12 goes to its definition, Shift F12 lists references
+# A file or a definition.
+code-view-label = { $name }, { $count } lines
+code-view-folded = { $count } lines folded
+code-view-more-bytes = … { $count } more bytes on this line
+code-view-at = { $name }, line { $line }
+
+## Command row: a program of a run
+
+# The place comes from the engine, in English: "this tab".
+command-row-place = Place: { $place }, folder: { $folder }
+command-row-output = Output
+command-row-errors = Errors
+
+## Commit: a dialog
+
+commit-not-read = The commit could not be read.
+commit-reading = Reading the commit
+# At least two.
+commit-merge = { $count ->
+   *[other] A merge of { $count } commits, compared with the first of them.
+}
+commit-ask = Ask about this commit
+
+## Completion of names in a question
+
+completion-label = Files, folders and symbols
+completion-file = file
+completion-folder = folder
+completion-symbol = symbol
+# A folder that what is asked is limited to.
+completion-only-in = only in
+
+## Conflict view
+
+conflict-view-label = Conflicts
+conflict-view-why = Nothing was written: these files are not what the changes are based on. Import the folder again and ask anew, or put the files back; then accept once more.
+conflict-view-base = When the run read it
+conflict-view-theirs = In your folder now
+conflict-view-ours = As proposed
+conflict-view-no-file = (no such text file)
+conflict-view-more-bytes = ({ $count } more bytes)
+
+## Conversation
+
+conversation-label = Conversation
+conversation-repository = Repository
+# $time: 1.8 s.
+conversation-ready = Ready for questions in { $time }.
+# Parts of one sentence, with "; " between.
+conversation-skipped = { $count ->
+    [one] 1 entry was skipped
+   *[other] { $count } entries were skipped
+}
+conversation-none-skipped = Nothing was skipped
+conversation-syntax-errors = { $count ->
+    [one] 1 file could not be parsed completely
+   *[other] { $count } files could not be parsed completely
+}
+conversation-not-utf8 = { $count ->
+    [one] 1 file not in UTF-8
+   *[other] { $count } files not in UTF-8
+}
+# The reason is a sentence.
+conversation-not-stored = Not stored: { $why } It is open all the same.
+conversation-suggestions = Suggested questions
+
+## Conversation list
+
+conversation-list-label = Conversations
+conversation-list-new = New
+conversation-list-none-yet = None yet. Each question is kept here.
+conversation-list-find = Find a conversation
+conversation-list-find-by = Find by name or question
+conversation-list-none-found = No conversation has these words.
+conversation-list-from-files = From files
+conversation-list-show-all = { $count ->
+   *[other] Show all { $count } conversations
+}
+conversation-list-runs = Runs
+conversation-list-runs-what = Each run of its questions, with what it did
+conversation-list-runs-of = Runs of this conversation
+conversation-list-rename = Rename
+# For screen readers: a field, whose placeholder is conversation-list-first-question.
+conversation-list-name = Name of the conversation
+conversation-list-first-question = Its first question
+conversation-list-markdown-what = Save as Markdown, with the cited lines
+conversation-list-export = Export
+conversation-list-export-what = Save as one file that opens here read-only
+
+## Conversations
+
+conversations-deleted = The conversation is deleted.
+
+## Crumb list
+
+crumb-list-rest = The rest of the path
+
+## Diagram
+
+# The reason is a sentence.
+diagram-not-drawn = The diagram could not be drawn: { $why } Its text can be copied.
+diagram-zoom-in = Zoom in
+diagram-zoom-out = Zoom out
+diagram-fit = Fit
+diagram-copy-text = Copy text
+diagram-download-svg = Download SVG
+
+## Dialogs: their titles
+
+dialogs-skipped = What was skipped
+dialogs-fork = Fork the run
+dialogs-lines = What the run cites
+dialogs-commit = Commit
+dialogs-links = Links to code
+dialogs-storage = What is stored
+dialogs-memory = What agents remember
+dialogs-tools = Tools and the Web
+
+## Diff rows
+
+diff-rows-more-bytes = … { $count } more bytes
+diff-rows-no-line-end = The file ends without a line end
+
 ## Earlier copy
 
 earlier-copy-keep = Keep both
@@ -114,6 +515,20 @@ earlier-copy-label = An earlier copy
 # $files: as `common-count-files`. $when: how long ago.
 earlier-copy-question = { $name } is stored already, with mostly the same files ({ $files }, imported { $when }). Is this the same folder, as it is now?
 earlier-copy-replace = Replace it, keep its runs
+
+## Engine: the worker behind the page
+
+engine-no-answer = The engine stopped before it answered.
+engine-restarted = The engine was restarted.
+engine-not-running = The engine is not running.
+engine-stopped = The engine stopped unexpectedly. What was stored is kept.
+engine-gone-advice = Restart the engine; stored repositories open again in a moment.
+engine-not-understood = The page and the engine do not understand each other: { $why }.
+engine-not-understood-advice = Reload the page.
+# Reasons, in the middle of a sentence: "The engine stopped: It did not stop when asked to."
+engine-did-not-stop = It did not stop when asked to.
+engine-too-late = it did not start within 30 seconds
+engine-no-script = its script { $script } could not be loaded
 
 ## File tree
 
@@ -143,6 +558,10 @@ findings-above = { $count ->
 findings-and-above = { $places }, and { $above } above
 findings-none = nothing found
 findings-title = Findings
+
+## Folder: where the repository came from
+
+folder-not-read = The folder is not read.
 
 ## Fork dialog
 
@@ -202,6 +621,12 @@ graph-questions-symbol = symbol
 graph-questions-within = Within
 graph-questions-within-calls = calls
 
+## Graph: questions about calls
+
+graph-no-symbol = There is no symbol { $name }.
+graph-no-path = No known calls lead from here to { $name }, or back.
+graph-no-near-path = No path to { $name } was found among the symbols nearest; there are too many to look at all.
+
 ## Host form
 
 # $contacts: names of hosts.
@@ -223,6 +648,10 @@ host-form-title = The address of a repository, branch, folder or pull request
 host-form-token = Token for { $host }
 host-form-token-sent = It is sent to { $host } and to nobody else. Reading contents is all that it needs to allow.
 host-form-with-token = With your token for { $host }.
+
+## Hosted: repositories of git hosts
+
+hosted-token-forgotten = The token is forgotten.
 
 ## Hover card
 
@@ -249,6 +678,18 @@ import-progress-step-read = Reading
 import-progress-step-store = Storing
 import-progress-stopping = Stopping
 import-progress-waits = The host asks to slow down; it goes on in { $seconds } s
+
+## Intake: importing a repository
+
+intake-run-file = A run file is shown beside its repository, and none is open.
+intake-run-file-advice = Open the repository that the run asked about, then drop the file again.
+intake-patch = A patch is a change of a repository, and none is open.
+intake-patch-advice = Open the repository that it changes, then drop the patch again.
+# In place of the name of the repository that is being imported.
+intake-dropped = the dropped files
+intake-sample = the sample
+# Names the button of the first screen.
+intake-refused-advice = Choose the folder with "Choose a folder", or drop a .zip of it.
 
 ## Keys dialog
 
@@ -291,6 +732,11 @@ lines-dialog-stale = Stale: the repository does not hold this as the run cites i
 lines-dialog-unchecked = Not checked against the repository.
 lines-dialog-verified = The repository holds this.
 
+## Lines: what a run cites, beside the present file
+
+lines-gone = The file has no such lines now.
+lines-not-read = The file could not be read.
+
 ## Links dialog
 
 links-dialog-commit = Commit, branch or tag
@@ -301,6 +747,25 @@ links-dialog-page = Page of the repository
 links-dialog-root = Folder of the repository on this machine
 links-dialog-whole-path = Enter the whole path, such as /home/you/project or C:\project.
 
+## Links: to code
+
+# What was copied: a link, a path.
+links-copied = { $what } copied.
+links-not-copied = The browser did not allow copying.
+links-no-page = Enter the repository's page, such as https://github.com/pallets/flask.
+links-no-host = Addresses of lines are known for GitHub, GitLab, Bitbucket, Gitea and Forgejo alone.
+links-no-commit = Enter the commit, or a branch or tag, such as main.
+
+## Locality: what leaves the browser
+
+locality-local = all local
+locality-go-to = questions and excerpts go to { $host }
+locality-run-local = this run is all local
+locality-run-sends = this run sends questions and excerpts to { $host }
+# $next: locality-local or locality-go-to.
+locality-run-went = this run went to { $hosts }; next question: { $next }
+locality-run-of-file = this run came from a file; next question: { $next }
+
 ## Markdown view
 
 markdown-view-diagram = A diagram of the answer
@@ -309,6 +774,17 @@ markdown-view-footnote = Footnote { $label }
 markdown-view-not-done = not done
 # Of a diagram.
 markdown-view-source = Source
+
+## Markdown: a conversation that is saved
+
+markdown-about = About { $repository }, asked with Quarry.
+markdown-imported = Imported from a file: its answer is as the file has it.
+markdown-empty = The answer is empty.
+markdown-no-answer = There is no answer.
+markdown-incomplete = The answer is not complete.
+# In brackets, behind a place.
+markdown-stale = stale: the repository no longer holds it
+markdown-unchecked = not checked
 
 ## Meaning panel
 
@@ -360,13 +836,16 @@ memory-dialog-turns = For its next runs it keeps { $kept }.
 memory-row-by-agent = Stored by { $step } of { $agent } in
 memory-row-by-you = Written by you
 memory-row-earlier-version = Stored by an earlier version
-memory-row-edit = Edit
 memory-row-edit-key = Edit { $key }
 # A link, after `memory-row-by-agent`.
 memory-row-run = a run
 # After `memory-row-by-agent`.
 memory-row-run-gone = a run that is no longer stored
 memory-row-value = The value of { $key }
+
+## Memory: what agents remember
+
+memory-changed = What is remembered has changed.
 
 ## Messages
 
@@ -533,6 +1012,58 @@ parts-map-parts-left-out = { $count ->
 parts-map-place = Place in the map
 parts-map-title = Parts
 
+## People: what a run does, in words for people
+
+# What a run does now.
+people-node-planning = Planning
+people-node-reading = Reading the question
+people-node-next-step = Starting the next step
+people-node-choosing-tools = Choosing tools
+people-node-using-tools = Using tools
+people-node-collecting = Collecting what was found
+people-node-weighing = Weighing what was found
+people-node-checking-enough = Checking whether this is enough
+people-node-reviewing = Reviewing the work
+people-node-writing = Writing the answer
+people-node-checking-changes = Checking the changes
+people-node-taking-back = Taking back changes
+people-node-handing-on = Handing the task on
+people-node-working = Working
+# What a run did; to what follows.
+people-act-searched = Searched for
+people-act-read = Read
+people-act-callers = Looked up what calls
+people-act-callees = Looked up what is called by
+people-act-references = Looked up what refers to
+people-act-implementations = Looked up what implements
+people-act-supertypes = Looked up the types above
+people-act-impact = Looked up what reaches
+people-act-call-path = Looked for a chain of calls to
+people-act-symbol = Looked up
+people-act-folder = Listed the folder
+people-act-survey = Listed
+people-act-lines = Searched lines for
+people-act-files = Looked for files named
+people-act-outline = Read the outline of
+people-act-read-value = Read a value of
+people-act-edited = Edited
+people-act-wrote = Wrote
+people-act-added-to = Added to
+people-act-deleted = Deleted
+people-act-set-value = Set a value of
+people-act-page = Read the page
+people-act-web = Searched the Web for
+people-act-handed-on = Handed on
+people-act-ran-tests = Ran the tests
+people-act-used = Used
+people-act-enough = Found enough to answer
+people-act-looks-further = Looks further
+people-act-approval = Approval
+people-act-ran = Ran
+people-act-cached = Used an earlier result of
+people-act-resumed = Went on from where it had stopped
+people-act-tries-again = Tries again
+
 ## Place menu
 
 # The name of a folder follows it.
@@ -588,6 +1119,19 @@ question-only-in = Only in
 question-form-answer = Answer
 question-form-text = Your answer
 
+## Reading: code on screen
+
+reading-tests-hidden = Tests are hidden.
+reading-tests-shown = Tests are shown.
+# The reason comes from the engine, in English: "leads out of the repository".
+reading-call-that = a call that { $why }
+# What it is: text-local-name.
+reading-name-is = { $name } is { $what }.
+reading-not-defined = { $name } is not defined in this repository.
+reading-references = { $count ->
+   *[other] { $count } references to { $symbol }
+}
+
 ## References panel
 
 # A kind of reference; the number of them may follow it.
@@ -627,6 +1171,14 @@ relatives-list-levels = { $count ->
 relatives-list-not-here = not in this repository
 relatives-list-resolved = resolved
 relatives-list-same-name = same name only
+
+## Repositories: opening and storing them
+
+repositories-packing = The index is being packed.
+repositories-stopped = Stopped. Nothing was changed.
+# Counts as common-count-files and common-count-symbols write them.
+repositories-ready = { $name } is ready: { $files }, { $symbols }.
+repositories-replaced = The earlier copy is replaced. Its runs are kept.
 
 ## Resume model
 
@@ -669,10 +1221,6 @@ run-pane-timeline = Timeline
 
 run-row-came-from = from “{ $question }” at checkpoint { $checkpoint }
 run-row-came-from-gone = from a run that is no longer stored at checkpoint { $checkpoint }
-run-row-count-steps = { $count ->
-    [one] 1 step
-   *[other] { $count } steps
-}
 run-row-export = Export
 run-row-export-label = Export the run
 run-row-export-title = Export as a file
@@ -692,6 +1240,86 @@ run-suspended-reading = Reading the recorded run
 run-suspended-see-changes = See the changes
 run-suspended-see-stored = see what is stored
 run-suspended-unwritten = nothing is written until you accept them.
+
+## Run: its events and why it is suspended
+
+# A program that is loaded. Sizes: 1.5 MB.
+run-loading = Loading { $what }, once: { $done } of { $total }.
+# Rows of the timeline; what they are about follows.
+run-plans = plans
+run-step = step
+run-step-done = step done
+run-step-failed = step failed
+run-answers = answers
+run-found = found: { $what }
+# The reason is a sentence. $time: 1.5 s.
+run-attempt = { $why } Attempt { $attempt } in { $time }.
+run-asks = asks
+run-was-answered = was answered
+run-other-way = went on in another way
+run-failed-again = failed, and runs again
+run-changed = changed { $path }: +{ $added } −{ $removed }
+run-scored = about this repository: { $score } of 100, needs { $threshold }
+run-chose-answer = chose to answer
+run-chose = chose { $tools }
+run-graded = { $relevant } of { $of } of use
+run-review = review: { $verdict }
+run-takes-as = takes it as { $kind }
+run-takes-as-surely = takes it as { $kind } ({ $percent } % sure)
+run-handed-to = handed to { $agent }
+run-not-verified = not verified
+run-verified = verified: passed
+run-verified-failed = verified: failed
+run-remembered = remembered
+run-secrets = secrets in { $place }
+run-took-message = took in your message
+run-read = read { $paths }
+# What becomes of a message for a run that works.
+run-message-waits = waits for the run’s next step
+run-message-taken = taken in
+run-message-returned = not taken in: the run stopped first. Your message is back in the box.
+run-status-working = working
+run-status-paused = paused
+run-status-awaiting-approval = awaiting approval
+run-status-answered = answered
+run-status-cancelled = cancelled
+run-status-failed = failed
+run-status-interrupted = interrupted
+# Why a run is suspended; nodes are named as they are.
+run-interrupted = This run stopped when the tab was closed.
+run-interrupted-at = This run stopped when the tab was closed at { $nodes }.
+run-paused = This run is paused.
+run-paused-because = This run is paused. { $why }
+run-paused-before = This run is paused before { $nodes }.
+run-waits-for-approval = { $calls ->
+    [one] This run waits for your approval of 1 tool call.
+   *[other] This run waits for your approval of { $calls } tool calls.
+}
+run-waits-for-answers = { $questions ->
+    [one] This run waits for your answer to a question.
+   *[other] This run waits for your answers to { $questions } questions.
+}
+run-waits-for-both = This run waits for your approval of { $calls ->
+    [one] 1 tool call
+   *[other] { $calls } tool calls
+}, and for your { $questions ->
+    [one] answer to a question
+   *[other] answers to { $questions } questions
+}.
+run-elsewhere = Another tab works on this run.
+run-stopped = Stopped. Nothing was changed; what was found is kept.
+# What a person allowed.
+run-no-call-may-run = no call may run
+run-calls-may-run = { $count ->
+    [one] 1 call may run
+   *[other] { $count } calls may run
+}
+
+## Runs: what is stored of them
+
+runs-busy = Another question is being worked on.
+runs-busy-advice = Wait for it, pause it or stop it; then resume this one.
+runs-deleted = The run is deleted.
 
 ## Search form
 
@@ -737,6 +1365,14 @@ source-note-origin = From { $repository } at { $commit }.
 source-note-origin-folder = From { $repository } at { $commit }, folder { $folder }.
 source-note-update = Update
 
+## Spent: tokens of a run
+
+# Numbers of tokens.
+spent-tokens = { $read } tokens read, { $written } written
+spent-tokens-cached = { $read } tokens read ({ $percent } % from a cache), { $written } written
+# Estimated.
+spent-about = about { $tokens }
+
 ## Status bar
 
 status-bar-calls = { $count ->
@@ -761,6 +1397,11 @@ status-bar-symbols = symbols can be searched, calls come next
 status-bar-text = text can be searched, symbols come next
 status-bar-tools = Tools
 status-bar-tools-title = Set up servers of tools (MCP) and a search of the Web for agents that act
+
+## Steering: messages for a run that works
+
+steering-taken = The run takes your message in at its next step.
+steering-returned = The run stopped before it took your message in. It is back in the box.
 
 ## Steps
 
@@ -848,6 +1489,13 @@ text-days-ago = { $days ->
     [one] 1 day ago
    *[other] { $days } days ago
 }
+# Below an excerpt.
+text-more-lines = { $count ->
+   *[other] … { $count } more lines
+}
+# What a name is, in the middle of a sentence.
+text-parameter = a parameter, bound on line { $line }
+text-local-variable = a local variable, bound on line { $line }
 
 ## Tool row
 

@@ -14,6 +14,7 @@ use super::search_form::SearchForm;
 use super::skipped_dialog::SkippedFiles;
 use super::storage_dialog::StoredSizes;
 use super::tools_dialog::ToolServers;
+use crate::strings;
 use crate::workbench::{Dialog, Workbench};
 use leptos::prelude::*;
 
@@ -21,20 +22,20 @@ use leptos::prelude::*;
 pub fn Dialogs() -> impl IntoView {
     let bench = Workbench::get();
     view! {
-        <Modal which=Dialog::Palette title="Search" class="palette" has_head=false><Search/></Modal>
-        <Modal which=Dialog::Model title="Model" class="narrow"><ModelSettings/></Modal>
-        <Modal which=Dialog::Skipped title="What was skipped" class="wide"><SkippedFiles/></Modal>
-        <Modal which=Dialog::Keys title="Keyboard shortcuts" class="narrow"><KeyList/></Modal>
-        <Modal which=Dialog::Fork title="Fork the run" class="fork">
+        <Modal which=Dialog::Palette title=strings::common_search() class="palette" has_head=false><Search/></Modal>
+        <Modal which=Dialog::Model title=strings::common_model() class="narrow"><ModelSettings/></Modal>
+        <Modal which=Dialog::Skipped title=strings::dialogs_skipped() class="wide"><SkippedFiles/></Modal>
+        <Modal which=Dialog::Keys title=strings::common_shortcuts() class="narrow"><KeyList/></Modal>
+        <Modal which=Dialog::Fork title=strings::dialogs_fork() class="fork">
             {dynamic(move || bench.runs.fork.get().map(|from| view! { <ForkForm from/> }))}
         </Modal>
-        <Modal which=Dialog::Lines title="What the run cites" class="wide">
+        <Modal which=Dialog::Lines title=strings::dialogs_lines() class="wide">
             {dynamic(move || bench.lines.was.get().map(|was| view! { <ComparedLines was/> }))}
         </Modal>
-        <Modal which=Dialog::Commit title="Commit" class="wide"><ShownCommit/></Modal>
-        <Modal which=Dialog::Links title="Links to code" class="narrow"><LinkSettings/></Modal>
-        <Modal which=Dialog::Storage title="What is stored" class="wide"><StoredSizes/></Modal>
-        <Modal which=Dialog::Memory title="What agents remember" class="wide"><Remembered/></Modal>
-        <Modal which=Dialog::Tools title="Tools and the Web" class="wide"><ToolServers/><SearchForm/></Modal>
+        <Modal which=Dialog::Commit title=strings::dialogs_commit() class="wide"><ShownCommit/></Modal>
+        <Modal which=Dialog::Links title=strings::dialogs_links() class="narrow"><LinkSettings/></Modal>
+        <Modal which=Dialog::Storage title=strings::dialogs_storage() class="wide"><StoredSizes/></Modal>
+        <Modal which=Dialog::Memory title=strings::dialogs_memory() class="wide"><Remembered/></Modal>
+        <Modal which=Dialog::Tools title=strings::dialogs_tools() class="wide"><ToolServers/><SearchForm/></Modal>
     }
 }

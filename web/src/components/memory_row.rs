@@ -37,7 +37,7 @@ pub fn MemoryRow(scope: MemoryScope, entry: MemoryEntry, found: Found) -> impl I
                 {dynamic(move || edited.get().map(|text| form(label.clone(), text, save.clone(), move || edited.set(None))))}
             </div>
             <button type="button" class="button small" data-testid="memory-edit" aria-label=edit_label
-                on:click=move |_| edited.set(Some(before.clone()))>{strings::memory_row_edit()}</button>
+                on:click=move |_| edited.set(Some(before.clone()))>{strings::common_edit()}</button>
             <ConfirmButton words=strings::common_delete() testid="memory-delete" act=delete/>
         </li>
     }

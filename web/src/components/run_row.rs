@@ -3,7 +3,7 @@
 use super::buttons::ConfirmButton;
 use super::dynamic::dynamic;
 use super::markdown_view::line_with_code;
-use crate::run::status;
+use crate::run::{status, status_name};
 use crate::strings;
 use crate::text::{ago, bytes, duration};
 use crate::workbench::Workbench;
@@ -18,7 +18,7 @@ pub fn RunRow(run: RunSummary) -> impl IntoView {
     let (to_export, to_delete) = (run.id.clone(), run.id.clone());
     let is_shown = move || bench.runs.shown().is_some_and(|run| run.view.with(|view| view.run == id));
     let is_working = run.status == RunStatus::Running;
-    let (word, steps, began) = (status(&run.status), strings::run_row_count_steps(run.steps), run.started_at);
+    let (word, steps, began) = (status(&run.status), strings::common_count_steps(run.steps), run.started_at);
     let status_name = status_name(&run.status);
     let mut notes = vec![steps];
     notes.extend(run.imported.then(|| strings::run_row_from_file().to_owned()));
@@ -57,18 +57,5 @@ pub fn came_from(bench: Workbench, origin: &RunOrigin) -> String {
     match question {
         Some(question) => strings::run_row_came_from(question, origin.checkpoint),
         None => strings::run_row_came_from_gone(origin.checkpoint),
-    }
-}
-
-/// The name used in `data-status`.
-fn status_name(status: &RunStatus) -> &'static str {
-    match status {
-        RunStatus::Running => "working",
-        RunStatus::Paused => "paused",
-        RunStatus::AwaitingApproval => "awaiting-approval",
-        RunStatus::Answered => "answered",
-        RunStatus::Cancelled => "cancelled",
-        RunStatus::Failed { .. } => "failed",
-        RunStatus::Interrupted => "interrupted",
     }
 }

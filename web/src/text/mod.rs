@@ -95,15 +95,12 @@ pub fn count(number: u32) -> String {
     strings::grouped(u64::from(number), strings::number_group())
 }
 
-/// A count with its noun: `1 file`, `1,005 files`.
-pub fn plural(number: u32, noun: &str) -> String {
-    format!("{} {noun}{}", count(number), if number == 1 { "" } else { "s" })
-}
-
 /// What a name is that the code around binds.
 pub fn local_name(local: protocol::LocalName) -> String {
-    let kind = if local.is_parameter { "parameter" } else { "local variable" };
-    format!("a {kind}, bound on line {}", local.line)
+    match local.is_parameter {
+        true => strings::text_parameter(local.line),
+        false => strings::text_local_variable(local.line),
+    }
 }
 
 pub fn file_name(path: &str) -> &str {
@@ -122,7 +119,6 @@ mod tests {
         assert_eq!([ago(-5.0), ago(61_000.0), ago(7_300_000.0)], ["just now", "1 min ago", "2 h ago"]);
         assert_eq!([ago(90_000_000.0), ago(864e6)], ["1 day ago", "10 days ago"]);
         assert_eq!([count(7), count(1005), count(12_001_000)], ["7", "1,005", "12,001,000"]);
-        assert_eq!([plural(1, "file"), plural(2000, "call")], ["1 file", "2,000 calls"]);
         assert_eq!(file_name("src/flask/app.py"), "app.py");
     }
 }
