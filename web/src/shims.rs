@@ -111,7 +111,16 @@ extern "C" {
 #[wasm_bindgen(module = "/static/offline.js")]
 extern "C" {
     #[wasm_bindgen(js_name = openOffline)]
-    pub fn open_offline(build: &str);
+    pub fn open_offline(build: &str, strings: Option<&str>);
+}
+
+#[wasm_bindgen(module = "/static/strings.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = loadTexts)]
+    pub fn load_texts(url: &str, of: &str) -> Promise;
+    #[wasm_bindgen(js_name = preferredLanguages)]
+    pub fn preferred_languages() -> String;
+    pub fn reload();
 }
 
 #[wasm_bindgen(module = "/static/frame.js")]

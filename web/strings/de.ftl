@@ -1,3 +1,12 @@
+### Die Texte der Seite auf Deutsch, in der Reihenfolge der englischen.
+
+language-name = Deutsch
+
+## Numbers
+
+number-group = .
+number-decimal = ,
+
 ## Common
 
 common-and = { $first } und { $second }
@@ -5,7 +14,9 @@ common-and-more = und { $count } weitere
 common-ask = Fragen
 common-callers = Aufrufer
 common-cancel = Abbrechen
+common-changes = Änderungen
 common-close = Schließen
+common-code = Code
 common-commands = Befehle
 common-copy = Kopieren
 common-copy-link = Link kopieren
@@ -37,6 +48,7 @@ common-delete = Löschen
 common-done = fertig
 common-failed = fehlgeschlagen
 common-files = Dateien
+common-graph = Graph
 # A key for the interface of a provider. A remark follows it.
 common-key = Schlüssel
 common-link = Link
@@ -51,6 +63,7 @@ common-not-all-read = Nicht alle Dateien wurden gelesen; es kann also mehr geben
 common-not-now = Nicht jetzt
 common-not-stored = nicht gespeichert
 common-offline-model = Offline-Modell
+common-overview = Überblick
 common-path = Pfad
 # Of a call or a reference that the code does not prove.
 common-possible = möglich
@@ -62,6 +75,7 @@ common-remember-token = Das Token verschlüsselt in diesem Browser behalten. Son
 common-remove = Entfernen
 # Of a step, as `common-done`, `common-failed` and `common-stopped`.
 common-running = läuft
+common-run = Lauf
 common-save = Speichern
 common-search = Suchen
 common-search-all = Symbole, Dateien und Text suchen
@@ -76,6 +90,14 @@ common-stored-bytes = { $size } gespeichert
 common-tests = Tests
 # A remark follows it.
 common-token = Token
+
+## App: the page around its panes
+
+app-language-not-loaded = Die Seite ist auf Englisch: Die gewählte Sprache konnte nicht geladen werden ({ $why }).
+app-language-advice = Verbindung prüfen und die Seite neu laden oder eine andere Sprache wählen.
+app-width-of-files = Breite der Dateien
+app-width-of-code = Breite des Codes
+app-panes = Bereiche
 
 ## Earlier copy
 
@@ -241,6 +263,11 @@ keys-dialog-send = Frage stellen
 keys-dialog-stop = Lauf anhalten oder Offenes schließen
 keys-dialog-tabs = Überblick, Code, Graph, Lauf
 keys-dialog-this = Diese Liste
+
+## Language choice
+
+language-choice = Sprache
+language-choice-browser = Wie im Browser
 
 ## Lines dialog
 
@@ -605,12 +632,7 @@ resume-model-was-offline = Bisher war es das Offline-Modell.
 
 ## Right pane
 
-right-pane-changes = Änderungen
-right-pane-code = Code
-right-pane-graph = Graph
 right-pane-label = Überblick, Code, Graph, Lauf und Änderungen
-right-pane-overview = Überblick
-right-pane-run = Lauf
 right-pane-views = Ansichten
 
 ## Run import
@@ -807,6 +829,16 @@ symbol-panel-unresolved = { $count ->
 }
 # $sure: `common-proven` or `common-possible`. $rule: in English.
 symbol-panel-why = { $sure }: { $rule }, Sicherheit { $percent } %
+
+## Text: sizes, times and names
+
+text-just-now = gerade eben
+text-minutes-ago = vor { $minutes } min
+text-hours-ago = vor { $hours } h
+text-days-ago = { $days ->
+    [one] vor 1 Tag
+   *[other] vor { $days } Tagen
+}
 
 ## Tool row
 

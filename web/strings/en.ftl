@@ -1,3 +1,18 @@
+### The page's strings in English, by the part of the page that shows them.
+###
+### A message is text with `{ $arguments }`; one that depends on a count selects by its plural category. Everything else of Fluent
+### is refused by the build, which names file and line. How a language is added: docs/interface-languages.md.
+
+# The language's name for itself, in the list of languages. Not translated elsewhere.
+language-name = English
+
+## Numbers
+
+# Between groups of three digits: 1,005.
+number-group = ,
+# Before decimals: 1.8 s.
+number-decimal = .
+
 ## Common
 
 common-and = { $first } and { $second }
@@ -5,7 +20,9 @@ common-and-more = and { $count } more
 common-ask = Ask
 common-callers = Callers
 common-cancel = Cancel
+common-changes = Changes
 common-close = Close
+common-code = Code
 common-commands = Commands
 common-copy = Copy
 common-copy-link = Copy link
@@ -37,6 +54,7 @@ common-delete = Delete
 common-done = done
 common-failed = failed
 common-files = Files
+common-graph = Graph
 # A key for the interface of a provider. A remark follows it.
 common-key = Key
 common-link = Link
@@ -51,6 +69,7 @@ common-not-all-read = Not all files were read, so there may be more.
 common-not-now = Not now
 common-not-stored = not stored
 common-offline-model = Offline model
+common-overview = Overview
 common-path = Path
 # Of a call or a reference that the code does not prove.
 common-possible = possible
@@ -62,6 +81,7 @@ common-remember-token = Remember the token in this browser, encrypted. Otherwise
 common-remove = Remove
 # Of a step, as `common-done`, `common-failed` and `common-stopped`.
 common-running = running
+common-run = Run
 common-save = Save
 common-search = Search
 common-search-all = Search symbols, files and text
@@ -76,6 +96,16 @@ common-stored-bytes = { $size } stored
 common-tests = Tests
 # A remark follows it.
 common-token = Token
+
+## App: the page around its panes
+
+app-language-not-loaded = The page is in English: the language you chose could not be loaded ({ $why }).
+app-language-advice = Check the connection and reload the page, or choose another language.
+# For screen readers: bars between panes that are dragged.
+app-width-of-files = Width of the files
+app-width-of-code = Width of the code
+# For screen readers: the bar on a phone that switches between panes.
+app-panes = Panes
 
 ## Earlier copy
 
@@ -241,6 +271,12 @@ keys-dialog-send = Send the question
 keys-dialog-stop = Stop the run, or close what is open
 keys-dialog-tabs = Overview, code, graph, run
 keys-dialog-this = This list
+
+## Language choice
+
+language-choice = Language
+# The choice that follows the browser's languages.
+language-choice-browser = As the browser
 
 ## Lines dialog
 
@@ -605,12 +641,7 @@ resume-model-was-offline = So far it was the offline model.
 
 ## Right pane
 
-right-pane-changes = Changes
-right-pane-code = Code
-right-pane-graph = Graph
 right-pane-label = Overview, code, graph, run and changes
-right-pane-overview = Overview
-right-pane-run = Run
 right-pane-views = Views
 
 ## Run import
@@ -807,6 +838,16 @@ symbol-panel-unresolved = { $count ->
 }
 # $sure: `common-proven` or `common-possible`. $rule: in English.
 symbol-panel-why = { $sure }: { $rule }, confidence { $percent } %
+
+## Text: sizes, times and names
+
+text-just-now = just now
+text-minutes-ago = { $minutes } min ago
+text-hours-ago = { $hours } h ago
+text-days-ago = { $days ->
+    [one] 1 day ago
+   *[other] { $days } days ago
+}
 
 ## Tool row
 

@@ -11,12 +11,12 @@ use crate::workbench::{Tab, Workbench};
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
-const TABS: [(Tab, fn() -> &'static str, &str); 5] = [
-    (Tab::Overview, strings::right_pane_overview, "tab-overview"),
-    (Tab::Code, strings::right_pane_code, "tab-code"),
-    (Tab::Graph, strings::right_pane_graph, "tab-graph"),
-    (Tab::Run, strings::right_pane_run, "tab-run"),
-    (Tab::Changes, strings::right_pane_changes, "tab-changes"),
+const TABS: [(Tab, strings::Message, &str); 5] = [
+    (Tab::Overview, strings::common_overview, "tab-overview"),
+    (Tab::Code, strings::common_code, "tab-code"),
+    (Tab::Graph, strings::common_graph, "tab-graph"),
+    (Tab::Run, strings::common_run, "tab-run"),
+    (Tab::Changes, strings::common_changes, "tab-changes"),
 ];
 
 /// A tab each; each panel stays in the document, so that it keeps its scroll position.

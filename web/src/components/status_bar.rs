@@ -1,6 +1,7 @@
 //! The status bar: figures of the index, where it is stored, what leaves the browser.
 
 use super::dynamic::dynamic;
+use super::language_choice::LanguageChoice;
 use super::top_bar::model_word;
 use crate::run::{Origin, locality};
 use crate::strings;
@@ -68,6 +69,7 @@ pub fn StatusBar() -> impl IntoView {
                 </button>
             }))}
             <span data-testid="locality">{dynamic(locality)}</span>
+            <LanguageChoice testid="language-phone" class="language only-phone"/>
         </footer>
     }
 }

@@ -1,6 +1,7 @@
 //! The top bar: repository, search, agent, model, theme.
 
 use super::dynamic::dynamic;
+use super::language_choice::LanguageChoice;
 use crate::preferences::Theme;
 use crate::strings;
 use crate::text::{bytes, duration};
@@ -36,6 +37,7 @@ pub fn TopBar() -> impl IntoView {
                 <span class="model-name">{dynamic(move || bench.model.with(model_word))}</span>
             </button>
             <ThemeToggle/>
+            <LanguageChoice testid="language" class="language only-desktop"/>
             <button class="button icon only-desktop" aria-label=strings::common_shortcuts() on:click=move |_| bench.dialog.set(Some(Dialog::Keys))>
                 "?"
             </button>
