@@ -73,9 +73,9 @@ common-provider = Anbieter
 common-remember-key = Den Schlüssel verschlüsselt in diesem Browser behalten. Sonst wird er mit dieser Sitzung vergessen.
 common-remember-token = Das Token verschlüsselt in diesem Browser behalten. Sonst wird es mit dieser Sitzung vergessen.
 common-remove = Entfernen
+common-run = Lauf
 # Of a step, as `common-done`, `common-failed` and `common-stopped`.
 common-running = läuft
-common-run = Lauf
 common-save = Speichern
 common-search = Suchen
 common-search-all = Symbole, Dateien und Text suchen

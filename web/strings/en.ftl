@@ -79,9 +79,9 @@ common-provider = Provider
 common-remember-key = Remember the key in this browser, encrypted. Otherwise it is forgotten with this session.
 common-remember-token = Remember the token in this browser, encrypted. Otherwise it is forgotten with this session.
 common-remove = Remove
+common-run = Run
 # Of a step, as `common-done`, `common-failed` and `common-stopped`.
 common-running = running
-common-run = Run
 common-save = Save
 common-search = Search
 common-search-all = Search symbols, files and text
