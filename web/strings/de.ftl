@@ -587,7 +587,7 @@ graph-no-near-path = Unter den nächsten Symbolen wurde kein Weg zu { $name } ge
 ## Host form
 
 # $contacts: names of hosts.
-host-form-contacts = { $path } von { $host } zu laden kontaktiert { $contacts }.
+host-form-contacts = Um { $path } von { $host } zu laden, gehen Anfragen an { $contacts }.
 host-form-forget = Token vergessen
 host-form-label = Oder von GitHub, GitLab, Codeberg oder einem Gitea laden
 # $contacts: as `host-form-contacts`.
@@ -598,7 +598,7 @@ host-form-placeholder = owner/name oder eine Adresse
 host-form-retry = Mit diesem Token versuchen
 host-form-section = Ein Repository auf einem Git-Host
 # $state: a branch, tag or commit.
-host-form-state-contacts = { $path } ({ $state }) von { $host } zu laden kontaktiert { $contacts }.
+host-form-state-contacts = Um { $path } ({ $state }) von { $host } zu laden, gehen Anfragen an { $contacts }.
 # In place of $host in `host-form-token` and `host-form-token-sent`.
 host-form-the-host = den Host
 host-form-title = Die Adresse eines Repositorys, Branchs, Ordners oder Pull Requests
@@ -1059,7 +1059,7 @@ prompts-too-many = Es gibt schon { $count } Fragen. Zuerst eine löschen.
 question-by-file = laut der Datei { $who }
 question-imported = Dieser Lauf wurde aus einer Datei importiert. Frage, Schritte und Antwort sind, wie die Datei sie enthält; was er zitiert, ist mit diesem Repository verglichen.
 question-of-person = Selbst mitgebracht; kein Modell wurde gefragt
-question-offline = Offline-Modell: zieht heraus, schreibt nicht
+question-offline = Offline-Modell: zitiert, formuliert nicht
 # The name of a folder follows it.
 question-only-in = Nur in
 
@@ -1438,13 +1438,13 @@ text-local-variable = eine lokale Variable, gebunden in Zeile { $line }
 ## Tool row
 
 # Whether the person is asked before a call of the tool.
-tool-row-asked = wird gefragt
-tool-row-changed = seit dem Vertrauen geändert: wird gefragt
-tool-row-reads = zum Lesen vertraut: wird ohne Frage aufgerufen
-tool-row-says-reads = liest nach eigener Angabe nur: wird gefragt
+tool-row-asked = mit Rückfrage
+tool-row-changed = seit dem Vertrauen geändert: mit Rückfrage
+tool-row-reads = zum Lesen vertraut: ohne Rückfrage
+tool-row-says-reads = liest nach eigener Angabe nur: mit Rückfrage
 tool-row-trust = Vertrauen
 tool-row-trust-tool = { $name } vertrauen
-tool-row-trusted = vertraut, aber ohne die Angabe, nur zu lesen: wird gefragt
+tool-row-trusted = vertraut, aber ohne die Angabe, nur zu lesen: mit Rückfrage
 
 ## Tools dialog
 
@@ -1460,8 +1460,8 @@ tools-dialog-sent = Das Hinzufügen verbindet mit dieser Adresse. Agenten senden
 tools-dialog-trust = Diesen Tools vertrauen
 tools-dialog-trust-note = Das Vertrauen gilt für die Beschreibungen, wie sie jetzt sind: Beschreibt sich ein Tool anders, wird wieder gefragt. Nichts belegt, dass ein Tool nur liest.
 tools-dialog-trusted = { $count ->
-    [one] 1 Tool vertraut
-   *[other] { $count } Tools vertraut
+    [one] 1 vertrautes Tool
+   *[other] { $count } vertraute Tools
 }
 tools-dialog-url = URL
 tools-dialog-with-token = mit Token

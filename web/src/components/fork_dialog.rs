@@ -14,7 +14,7 @@ enum Change {
     Plan,
 }
 
-const CHANGES: [(Change, fn() -> &'static str, &str); 3] = [
+const CHANGES: [(Change, strings::Message, &str); 3] = [
     (Change::Nothing, strings::fork_dialog_again, "fork-nothing"),
     (Change::Question, strings::fork_dialog_question, "fork-question"),
     (Change::Plan, strings::fork_dialog_plan, "fork-plan"),
@@ -40,7 +40,7 @@ pub fn ForkForm(from: ForkFrom) -> impl IntoView {
         let plan = (chosen == Change::Plan).then(|| steps.with_untracked(|steps| written(steps)));
         bench.fork(from.clone(), question, plan, model);
     };
-    let choice = move |(which, words, testid): (Change, fn() -> &'static str, &'static str)| {
+    let choice = move |(which, words, testid): (Change, strings::Message, &'static str)| {
         let is_off = which == Change::Nothing && is_end;
         view! {
             <label class="check">

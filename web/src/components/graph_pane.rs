@@ -13,7 +13,7 @@ use leptos::prelude::*;
 use protocol::{Direction, Neighbourhood};
 use std::sync::Arc;
 
-const DIRECTIONS: [(Direction, fn() -> &'static str); 3] = [
+const DIRECTIONS: [(Direction, strings::Message); 3] = [
     (Direction::Both, strings::graph_pane_both),
     (Direction::Callers, strings::common_callers),
     (Direction::Callees, strings::graph_pane_callees),

@@ -114,6 +114,6 @@ mod tests {
     fn what_a_conversation_keeps_is_named() {
         let kept = ConversationSize { exchanges: 2, outcomes: 0, files: 1 };
         assert_eq!(turns(kept), "For its next runs it keeps 2 questions, 1 path.");
-        assert!(strings::memory_dialog_answers(1).starts_with("1 answer is kept"));
+        assert!(strings::memory_dialog_answers(1_u32).starts_with("1 answer is kept"));
     }
 }

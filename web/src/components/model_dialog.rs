@@ -22,7 +22,7 @@ const PRESETS: [(&str, &str, &str); 6] = [
 ];
 
 /// The kinds of work that can have a model of their own, as the form names them.
-const KINDS: [(ProfileName, fn() -> &'static str); 4] = [
+const KINDS: [(ProfileName, strings::Message); 4] = [
     (ProfileName::Fast, strings::model_dialog_fast),
     (ProfileName::Plan, strings::model_dialog_plan),
     (ProfileName::Edit, strings::model_dialog_edit),

@@ -23,7 +23,7 @@ pub enum Row {
 }
 
 /// A name, and what it does.
-pub type Command = (fn() -> &'static str, fn(Workbench));
+pub type Command = (strings::Message, fn(Workbench));
 
 /// What can be done from the palette.
 pub const COMMANDS: [Command; 15] = [

@@ -12,7 +12,7 @@ use std::sync::Arc;
 const MOST: usize = 500;
 
 /// Kinds by their name in `data-kind`, and what they are called.
-const KINDS: [(ReferenceKind, &str, fn() -> &'static str); 6] = [
+const KINDS: [(ReferenceKind, &str, strings::Message); 6] = [
     (ReferenceKind::Definition, "definition", strings::references_panel_definition),
     (ReferenceKind::Call, "call", strings::references_panel_call),
     (ReferenceKind::Import, "import", strings::references_panel_import),

@@ -11,7 +11,7 @@ use crate::workbench::{Tab, Workbench};
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
-const TABS: [(Tab, fn() -> &'static str, &str); 5] = [
+const TABS: [(Tab, strings::Message, &str); 5] = [
     (Tab::Overview, strings::common_overview, "tab-overview"),
     (Tab::Code, strings::common_code, "tab-code"),
     (Tab::Graph, strings::common_graph, "tab-graph"),

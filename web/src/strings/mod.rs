@@ -22,6 +22,9 @@ use std::sync::OnceLock;
 
 include!(concat!(env!("OUT_DIR"), "/strings.rs"));
 
+/// A message without arguments, for tables of constants: its text is not known before a language is loaded.
+pub type Message = fn() -> &'static str;
+
 /// A language in place of English.
 #[derive(Debug)]
 struct Language {
