@@ -9,6 +9,7 @@ number-decimal = ,
 
 ## Common
 
+common-agents-remember = Was Agenten sich merken
 common-and = { $first } und { $second }
 common-and-more = und { $count } weitere
 common-ask = Fragen
@@ -50,9 +51,12 @@ common-count-symbols = { $count ->
 }
 common-delete = Löschen
 common-done = fertig
+common-export = Exportieren
 common-failed = fehlgeschlagen
 common-files = Dateien
 common-graph = Graph
+common-hide-tests = Tests ausblenden
+common-interrupted = unterbrochen
 # A key for the interface of a provider. A remark follows it.
 common-key = Schlüssel
 common-link = Link
@@ -66,9 +70,13 @@ common-none-known = keine bekannt
 common-not-all-read = Nicht alle Dateien wurden gelesen; es kann also mehr geben.
 common-not-now = Nicht jetzt
 common-not-stored = nicht gespeichert
+common-now = Jetzt
 common-offline-model = Offline-Modell
+# The name of a folder follows it.
+common-only-in = Nur in
 common-overview = Überblick
 common-path = Pfad
+common-paused = pausiert
 # Of a call or a reference that the code does not prove.
 common-possible = möglich
 # Of a call or a reference that the code proves.
@@ -77,6 +85,7 @@ common-provider = Anbieter
 common-remember-key = Den Schlüssel verschlüsselt in diesem Browser behalten. Sonst wird er mit dieser Sitzung vergessen.
 common-remember-token = Das Token verschlüsselt in diesem Browser behalten. Sonst wird es mit dieser Sitzung vergessen.
 common-remove = Entfernen
+common-repository = Repository
 common-run = Lauf
 # Of a step, as `common-done`, `common-failed` and `common-stopped`.
 common-running = läuft
@@ -90,6 +99,7 @@ common-showing = { $shown } von { $all } werden gezeigt
 common-skipped = { $count } übersprungen
 common-stop = Anhalten
 common-stopped = angehalten
+common-stored = Was gespeichert ist
 common-stored-bytes = { $size } gespeichert
 common-tests = Tests
 # A remark follows it.
@@ -100,6 +110,7 @@ common-edit = Bearbeiten
 common-reject = Verwerfen
 common-root-of-repository = Wurzel des Repositorys
 common-side-by-side = Nebeneinander
+common-tools = Tools und das Web
 
 ## Address: where the page is, and why it cannot be opened
 
@@ -165,7 +176,6 @@ ask-again-question = Die Frage, zum Ändern
 
 ask-box-placeholder = Wie funktioniert das?  ( / )  @ nennt eine Datei, einen Ordner oder ein Symbol
 ask-box-question = Frage
-ask-box-only-in = Nur in
 ask-box-whole-repository = Nach dem ganzen Repository fragen
 ask-box-send = Senden
 ask-box-send-when = Der Lauf liest sie bei seinem nächsten Schritt
@@ -313,7 +323,6 @@ checkpoints-at = { $at } von { $count }
 checkpoints-in-all = { $count } insgesamt
 checkpoints-previous = Voriger
 checkpoints-next = Nächster
-checkpoints-now = Jetzt
 checkpoints-branches-from = zweigt ab von { $parent }
 checkpoints-without-parent = ohne Vorgänger
 checkpoints-of-question = Frage
@@ -346,7 +355,6 @@ code-tools-bookmark = Lesezeichen
 code-tools-recent = Zuletzt
 code-tools-split = Teilen
 code-tools-split-how = Behält diese Datei im Blick, während eine andere geöffnet wird
-code-tools-hide-tests = Tests ausblenden
 code-tools-hide-tests-where = In Dateien, Suche, Listen und Graph
 
 ## Code view
@@ -393,7 +401,6 @@ conflict-view-more-bytes = ({ $count } weitere Bytes)
 ## Conversation
 
 conversation-label = Unterhaltung
-conversation-repository = Repository
 conversation-ready = Bereit für Fragen nach { $time }.
 conversation-skipped = { $count ->
     [one] 1 Eintrag wurde übersprungen
@@ -430,7 +437,6 @@ conversation-list-rename = Umbenennen
 conversation-list-name = Name der Unterhaltung
 conversation-list-first-question = Ihre erste Frage
 conversation-list-markdown-what = Als Markdown speichern, mit den belegten Zeilen
-conversation-list-export = Exportieren
 conversation-list-export-what = Als eine Datei speichern, die sich hier nur lesend öffnet
 
 ## Conversations
@@ -457,9 +463,6 @@ dialogs-fork = Den Lauf verzweigen
 dialogs-lines = Was der Lauf belegt
 dialogs-commit = Commit
 dialogs-links = Links zum Code
-dialogs-storage = Was gespeichert ist
-dialogs-memory = Was Agenten sich merken
-dialogs-tools = Tools und das Web
 
 ## Diff rows
 
@@ -557,7 +560,6 @@ graph-questions-drawn = Was gezeichnet wird
 graph-questions-file = jede Datei
 graph-questions-folder = jeden Ordner
 graph-questions-full-screen = Vollbild
-graph-questions-hide-tests = Tests ausblenden
 graph-questions-impact = Auswirkung
 graph-questions-impact-of = Auswirkung einer Änderung
 graph-questions-label = Fragen zum Graphen
@@ -677,7 +679,6 @@ language-choice-browser = Wie im Browser
 
 lines-dialog-in-repository-now = Jetzt im Repository
 lines-dialog-no-text = Der Lauf hat keinen Text davon behalten.
-lines-dialog-now = Jetzt
 lines-dialog-open = Datei öffnen
 lines-dialog-reading = Datei wird gelesen
 lines-dialog-recorded = Wie aufgezeichnet
@@ -910,15 +911,12 @@ palette-rows-go-to = Zu Zeile { $line } gehen
 palette-rows-go-to-line = Zu einer Zeile gehen
 palette-rows-graph = Graph zeigen
 palette-rows-line = Zeile
-palette-rows-memory = Was Agenten sich merken
 palette-rows-model = Modell wählen
 palette-rows-recent = Zuletzt besucht
 palette-rows-split = Teilen: diese Datei im Blick behalten
-palette-rows-storage = Was gespeichert ist
 palette-rows-symbols = Symbole
 palette-rows-tests = Tests aus- oder einblenden
 palette-rows-text = Text
-palette-rows-tools = Tools und das Web
 palette-rows-wrap = Lange Zeilen umbrechen
 
 ## Parts list
@@ -1029,7 +1027,6 @@ place-menu-setup = Links einrichten
 ## Plan
 
 plan-fallback = Ersatzplan: { $why }
-plan-paused = pausiert
 plan-planning = Wird geplant
 plan-round = Plan, Runde { $round }
 plan-title = Plan
@@ -1060,8 +1057,6 @@ question-by-file = laut der Datei { $who }
 question-imported = Dieser Lauf wurde aus einer Datei importiert. Frage, Schritte und Antwort sind, wie die Datei sie enthält; was er zitiert, ist mit diesem Repository verglichen.
 question-of-person = Selbst mitgebracht; kein Modell wurde gefragt
 question-offline = Offline-Modell: zitiert, formuliert nicht
-# The name of a folder follows it.
-question-only-in = Nur in
 
 ## Question form
 
@@ -1157,8 +1152,7 @@ run-offer-look = Ansehen
 
 ## Run pane
 
-# Of a step, as `run-pane-next`.
-run-pane-interrupted = unterbrochen
+# Of a step: it comes next.
 run-pane-next = als Nächstes
 run-pane-graph = Der Graph des Agenten. { $steps }
 run-pane-none = Eine Frage stellen, um ihren Lauf zu sehen.
@@ -1168,7 +1162,6 @@ run-pane-timeline = Zeitachse
 
 run-row-came-from = von „{ $question }“ ab Checkpoint { $checkpoint }
 run-row-came-from-gone = von einem nicht mehr gespeicherten Lauf ab Checkpoint { $checkpoint }
-run-row-export = Exportieren
 run-row-export-label = Lauf exportieren
 run-row-export-title = Als Datei exportieren
 run-row-from-file = aus einer Datei
@@ -1222,12 +1215,9 @@ run-message-waits = wartet auf den nächsten Schritt des Laufs
 run-message-taken = gelesen
 run-message-returned = nicht gelesen: Der Lauf hielt vorher an. Die Nachricht ist wieder im Eingabefeld.
 run-status-working = arbeitet
-run-status-paused = pausiert
 run-status-awaiting-approval = wartet auf Freigabe
 run-status-answered = beantwortet
 run-status-cancelled = abgebrochen
-run-status-failed = fehlgeschlagen
-run-status-interrupted = unterbrochen
 run-interrupted = Dieser Lauf hielt an, als der Tab geschlossen wurde.
 run-interrupted-at = Dieser Lauf hielt an, als der Tab bei { $nodes } geschlossen wurde.
 run-paused = Dieser Lauf ist pausiert.
@@ -1284,7 +1274,6 @@ search-form-use = Diesen Anbieter verwenden
 
 # Another repository.
 side-pane-import = Weiteres importieren
-side-pane-label = Repository
 
 ## Skipped dialog
 

@@ -15,6 +15,7 @@ number-decimal = .
 
 ## Common
 
+common-agents-remember = What agents remember
 common-and = { $first } and { $second }
 common-and-more = and { $count } more
 common-ask = Ask
@@ -56,9 +57,12 @@ common-count-symbols = { $count ->
 }
 common-delete = Delete
 common-done = done
+common-export = Export
 common-failed = failed
 common-files = Files
 common-graph = Graph
+common-hide-tests = Hide tests
+common-interrupted = interrupted
 # A key for the interface of a provider. A remark follows it.
 common-key = Key
 common-link = Link
@@ -72,9 +76,14 @@ common-none-known = none known
 common-not-all-read = Not all files were read, so there may be more.
 common-not-now = Not now
 common-not-stored = not stored
+# In place of an earlier state.
+common-now = Now
 common-offline-model = Offline model
+# The name of a folder follows it.
+common-only-in = Only in
 common-overview = Overview
 common-path = Path
+common-paused = paused
 # Of a call or a reference that the code does not prove.
 common-possible = possible
 # Of a call or a reference that the code proves.
@@ -83,6 +92,7 @@ common-provider = Provider
 common-remember-key = Remember the key in this browser, encrypted. Otherwise it is forgotten with this session.
 common-remember-token = Remember the token in this browser, encrypted. Otherwise it is forgotten with this session.
 common-remove = Remove
+common-repository = Repository
 common-run = Run
 # Of a step, as `common-done`, `common-failed` and `common-stopped`.
 common-running = running
@@ -96,6 +106,7 @@ common-showing = showing { $shown } of { $all }
 common-skipped = { $count } skipped
 common-stop = Stop
 common-stopped = stopped
+common-stored = What is stored
 common-stored-bytes = { $size } stored
 common-tests = Tests
 # A remark follows it.
@@ -108,6 +119,7 @@ common-reject = Reject
 # In place of the path of a folder.
 common-root-of-repository = the repository's root
 common-side-by-side = Side by side
+common-tools = Tools and the Web
 
 ## Address: where the page is, and why it cannot be opened
 
@@ -181,8 +193,6 @@ ask-again-question = The question, to be changed
 ask-box-placeholder = How does it work?  ( / )  @ names a file, folder or symbol
 # For screen readers.
 ask-box-question = Your question
-# The name of a folder follows it.
-ask-box-only-in = Only in
 ask-box-whole-repository = Ask about the whole repository
 ask-box-send = Send
 ask-box-send-when = The run takes it in at its next step
@@ -340,8 +350,6 @@ checkpoints-at = { $at } of { $count }
 checkpoints-in-all = { $count } in all
 checkpoints-previous = Previous
 checkpoints-next = Next
-# The state of the run now, and not at a checkpoint.
-checkpoints-now = Now
 checkpoints-branches-from = branches from { $parent }
 checkpoints-without-parent = without a parent
 # What made a checkpoint, where no node ran.
@@ -378,7 +386,6 @@ code-tools-bookmark = Bookmark
 code-tools-recent = Recent
 code-tools-split = Split
 code-tools-split-how = Keeps this file on screen while another is opened
-code-tools-hide-tests = Hide tests
 code-tools-hide-tests-where = In the files, search, lists and graph
 
 ## Code view
@@ -430,7 +437,6 @@ conflict-view-more-bytes = ({ $count } more bytes)
 ## Conversation
 
 conversation-label = Conversation
-conversation-repository = Repository
 # $time: 1.8 s.
 conversation-ready = Ready for questions in { $time }.
 # Parts of one sentence, with "; " between.
@@ -471,7 +477,6 @@ conversation-list-rename = Rename
 conversation-list-name = Name of the conversation
 conversation-list-first-question = Its first question
 conversation-list-markdown-what = Save as Markdown, with the cited lines
-conversation-list-export = Export
 conversation-list-export-what = Save as one file that opens here read-only
 
 ## Conversations
@@ -499,9 +504,6 @@ dialogs-fork = Fork the run
 dialogs-lines = What the run cites
 dialogs-commit = Commit
 dialogs-links = Links to code
-dialogs-storage = What is stored
-dialogs-memory = What agents remember
-dialogs-tools = Tools and the Web
 
 ## Diff rows
 
@@ -600,7 +602,6 @@ graph-questions-drawn = What is drawn
 graph-questions-file = file
 graph-questions-folder = folder
 graph-questions-full-screen = Full screen
-graph-questions-hide-tests = Hide tests
 graph-questions-impact = Impact
 graph-questions-impact-of = Impact of a change
 graph-questions-label = Questions about the graph
@@ -723,7 +724,6 @@ language-choice-browser = As the browser
 
 lines-dialog-in-repository-now = In the repository now
 lines-dialog-no-text = The run kept no text of it.
-lines-dialog-now = Now
 lines-dialog-open = Open the file
 lines-dialog-reading = Reading the file
 lines-dialog-recorded = As recorded
@@ -959,15 +959,12 @@ palette-rows-go-to = Go to line { $line }
 palette-rows-go-to-line = Go to line
 palette-rows-graph = Show the graph
 palette-rows-line = Line
-palette-rows-memory = What agents remember
 palette-rows-model = Choose a model
 palette-rows-recent = Recent places
 palette-rows-split = Split: keep this file on screen
-palette-rows-storage = What is stored
 palette-rows-symbols = Symbols
 palette-rows-tests = Hide tests, or show them
 palette-rows-text = Text
-palette-rows-tools = Tools and the Web
 palette-rows-wrap = Wrap long lines
 
 ## Parts list
@@ -1080,7 +1077,6 @@ place-menu-setup = Set up links
 ## Plan
 
 plan-fallback = Fallback plan: { $why }
-plan-paused = paused
 plan-planning = Planning
 plan-round = Plan, round { $round }
 plan-title = Plan
@@ -1111,8 +1107,6 @@ question-by-file = according to the file { $who }
 question-imported = This run was imported from a file. Its question, steps and answer are as the file has them; what it cites is checked against this repository.
 question-of-person = You brought it; no model was asked
 question-offline = offline model: extracts, does not write
-# The name of a folder follows it.
-question-only-in = Only in
 
 ## Question form
 
@@ -1210,8 +1204,7 @@ run-offer-look = Look at it
 
 ## Run pane
 
-# Of a step, as `run-pane-next`.
-run-pane-interrupted = interrupted
+# Of a step: it comes next.
 run-pane-next = next
 run-pane-graph = The agent's graph. { $steps }
 run-pane-none = Ask a question to see its run.
@@ -1221,7 +1214,6 @@ run-pane-timeline = Timeline
 
 run-row-came-from = from “{ $question }” at checkpoint { $checkpoint }
 run-row-came-from-gone = from a run that is no longer stored at checkpoint { $checkpoint }
-run-row-export = Export
 run-row-export-label = Export the run
 run-row-export-title = Export as a file
 run-row-from-file = from a file
@@ -1279,12 +1271,9 @@ run-message-waits = waits for the run’s next step
 run-message-taken = taken in
 run-message-returned = not taken in: the run stopped first. Your message is back in the box.
 run-status-working = working
-run-status-paused = paused
 run-status-awaiting-approval = awaiting approval
 run-status-answered = answered
 run-status-cancelled = cancelled
-run-status-failed = failed
-run-status-interrupted = interrupted
 # Why a run is suspended; nodes are named as they are.
 run-interrupted = This run stopped when the tab was closed.
 run-interrupted-at = This run stopped when the tab was closed at { $nodes }.
@@ -1343,7 +1332,6 @@ search-form-use = Use this provider
 
 # Another repository.
 side-pane-import = Import another
-side-pane-label = Repository
 
 ## Skipped dialog
 

@@ -116,7 +116,7 @@ fn OnlyIn() -> impl IntoView {
         folder.get().map(|name| {
             view! {
                 <p class="only-in" data-testid="only-in">
-                    <span>{strings::ask_box_only_in()} " " <code><bdi>{name}"/"</bdi></code></span>
+                    <span>{strings::common_only_in()} " " <code><bdi>{name}"/"</bdi></code></span>
                     <button type="button" class="button small icon" data-testid="only-in-remove" on:click=remove
                         aria-label=strings::ask_box_whole_repository() title=strings::ask_box_whole_repository()>"\u{d7}"</button>
                 </p>
@@ -178,7 +178,7 @@ fn AgentChoice() -> impl IntoView {
     })
 }
 
-const MODES: [(Mode, &str, fn() -> &'static str); 3] = [
+const MODES: [(Mode, &str, strings::Message); 3] = [
     (Mode::LookOnly, "look", strings::ask_box_look_only),
     (Mode::AskBeforeEdits, "ask", strings::ask_box_ask_before_edits),
     (Mode::EditFreely, "edit", strings::ask_box_edit_freely),

@@ -55,7 +55,7 @@ pub fn Checkpoints(run: RunHandle) -> impl IntoView {
                     </button>
                     <button class="button small" data-testid="checkpoint-now" disabled=move || at.get().is_none()
                         on:click=move |_| bench.choose_checkpoint(None)>
-                        {strings::checkpoints_now()}
+                        {strings::common_now()}
                     </button>
                 </div>
                 <ol class="checkpoints" data-list="" aria-label=strings::checkpoints_label()>

@@ -56,7 +56,7 @@ pub fn TestsSwitch() -> impl IntoView {
     view! {
         <button class="button small" data-testid="hide-tests" aria-pressed=move || bench.reading.hide_tests.get().to_string()
             title=strings::code_tools_hide_tests_where() on:click=move |_| bench.toggle_tests()>
-            {strings::code_tools_hide_tests()}
+            {strings::common_hide_tests()}
         </button>
     }
 }

@@ -70,7 +70,7 @@ fn Imported(overview: RepositoryOverview) -> impl IntoView {
         notes.push(strings::conversation_not_utf8(decoded.len()));
     }
     view! {
-        <section class="arrived" aria-label=strings::conversation_repository()>
+        <section class="arrived" aria-label=strings::common_repository()>
             <p>
                 {strings::conversation_ready(duration(ready_ms))} " "
                 <span class="quiet">{languages.join(", ")}</span>

@@ -120,7 +120,7 @@ fn Tools(conversation: ListedConversation, are_runs_open: RwSignal<bool>) -> imp
             <button class="button small" data-testid="conversation-markdown" title=strings::conversation_list_markdown_what()
                 on:click=move |_| bench.export_markdown(as_text.clone())>"Markdown"</button>
             <button class="button small" data-testid="conversation-export" title=strings::conversation_list_export_what()
-                on:click=move |_| bench.export_conversation(as_file.clone())>{strings::conversation_list_export()}</button>
+                on:click=move |_| bench.export_conversation(as_file.clone())>{strings::common_export()}</button>
             <ConfirmButton words=strings::common_delete() testid="conversation-delete" act=delete/>
         </span>
         {dynamic(move || is_renaming.get().then(|| view! { <Rename conversation=conversation.clone() is_renaming/> }))}

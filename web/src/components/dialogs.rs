@@ -34,8 +34,8 @@ pub fn Dialogs() -> impl IntoView {
         </Modal>
         <Modal which=Dialog::Commit title=strings::dialogs_commit() class="wide"><ShownCommit/></Modal>
         <Modal which=Dialog::Links title=strings::dialogs_links() class="narrow"><LinkSettings/></Modal>
-        <Modal which=Dialog::Storage title=strings::dialogs_storage() class="wide"><StoredSizes/></Modal>
-        <Modal which=Dialog::Memory title=strings::dialogs_memory() class="wide"><Remembered/></Modal>
-        <Modal which=Dialog::Tools title=strings::dialogs_tools() class="wide"><ToolServers/><SearchForm/></Modal>
+        <Modal which=Dialog::Storage title=strings::common_stored() class="wide"><StoredSizes/></Modal>
+        <Modal which=Dialog::Memory title=strings::common_agents_remember() class="wide"><Remembered/></Modal>
+        <Modal which=Dialog::Tools title=strings::common_tools() class="wide"><ToolServers/><SearchForm/></Modal>
     }
 }

@@ -71,7 +71,7 @@ pub fn GraphFilters() -> impl IntoView {
     view! {
         <div class="graph-form" role="group" aria-label=strings::graph_questions_drawn()>
             <button class="button small" data-testid="graph-tests" aria-pressed=move || bench.reading.hide_tests.get().to_string()
-                on:click=move |_| bench.toggle_tests()>{strings::graph_questions_hide_tests()}</button>
+                on:click=move |_| bench.toggle_tests()>{strings::common_hide_tests()}</button>
             <button class="button small" data-testid="graph-proven" aria-pressed=move || filter.with(|it| it.proven_only).to_string()
                 on:click=move |_| filter.update(|it| it.proven_only = !it.proven_only)>{strings::graph_questions_proven_only()}</button>
             <label>{strings::graph_questions_collapse()}" "

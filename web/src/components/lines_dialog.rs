@@ -28,7 +28,7 @@ pub fn ComparedLines(was: RecordedLines) -> impl IntoView {
                     None => view! { <p class="quiet" data-testid="lines-was">{strings::lines_dialog_no_text()}</p> }.into_any(),
                 }}
             </section>
-            <section aria-label=strings::lines_dialog_now()>
+            <section aria-label=strings::common_now()>
                 <h3 class="section-title">{strings::lines_dialog_in_repository_now()}</h3>
                 {dynamic(move || match bench.lines.now.get() {
                     None => view! { <p class="quiet">{strings::lines_dialog_reading()}</p> }.into_any(),

@@ -38,9 +38,9 @@ pub const COMMANDS: [Command; 15] = [
     (strings::palette_rows_graph, |bench| bench.show_tab(Tab::Graph)),
     (strings::common_show_run, |bench| bench.show_tab(Tab::Run)),
     (strings::palette_rows_model, |bench| open(bench, Dialog::Model)),
-    (strings::palette_rows_storage, |bench| open(bench, Dialog::Storage)),
-    (strings::palette_rows_memory, |bench| open(bench, Dialog::Memory)),
-    (strings::palette_rows_tools, |bench| open(bench, Dialog::Tools)),
+    (strings::common_stored, |bench| open(bench, Dialog::Storage)),
+    (strings::common_agents_remember, |bench| open(bench, Dialog::Memory)),
+    (strings::common_tools, |bench| open(bench, Dialog::Tools)),
     (strings::common_shortcuts, |bench| open(bench, Dialog::Keys)),
 ];
 

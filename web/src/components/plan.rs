@@ -34,7 +34,7 @@ fn row(step: PlanStep, is_waiting: bool) -> impl IntoView {
     let (name, mark, words) = match step.state {
         StepState::Waiting => ("waiting", "\u{25cb}", strings::plan_waiting().to_owned()),
         StepState::Running => ("running", "\u{25d4}", strings::common_running().to_owned()),
-        StepState::Stopped if is_waiting => ("paused", "\u{2013}", strings::plan_paused().to_owned()),
+        StepState::Stopped if is_waiting => ("paused", "\u{2013}", strings::common_paused().to_owned()),
         StepState::Stopped => ("stopped", "\u{2013}", strings::common_stopped().to_owned()),
         StepState::Done => ("done", "\u{2713}", step.ms.map_or_else(String::new, duration)),
     };

@@ -27,7 +27,7 @@ pub fn Question(run: RunHandle) -> impl IntoView {
         <article class="question" id=run.element() tabindex="-1" data-testid="question" data-state=move || view.with(|view| view.state.name())>
             <h2 class="question-text"><bdi>{dynamic(move || view.with(|view| line_with_code(&view.question)))}</bdi></h2>
             {dynamic(move || folder.get().map(|folder| view! {
-                <p class="quiet" data-testid="question-folder">{strings::question_only_in()}" "<code><bdi>{folder}"/"</bdi></code></p>
+                <p class="quiet" data-testid="question-folder">{strings::common_only_in()}" "<code><bdi>{folder}"/"</bdi></code></p>
             }))}
             {dynamic(move || origin.get().map(|origin| view! { <p class="quiet">{came_from(bench, &origin)}</p> }))}
             {dynamic(move || is_imported.get().then(|| view! {

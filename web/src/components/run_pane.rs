@@ -79,7 +79,7 @@ fn mark_words(mark: &str) -> &str {
         "visited" => strings::common_done(),
         "running" => strings::common_running(),
         "next" => strings::run_pane_next(),
-        "interrupted" => strings::run_pane_interrupted(),
+        "interrupted" => strings::common_interrupted(),
         "failed" => strings::common_failed(),
         other => other,
     }

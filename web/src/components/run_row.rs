@@ -40,7 +40,7 @@ pub fn RunRow(run: RunSummary) -> impl IntoView {
                 <button class="button small" data-testid="run-export" aria-label=strings::run_row_export_label()
                     title=strings::run_row_export_title()
                     on:click=move |_| bench.export_run(to_export.clone())>
-                    {strings::run_row_export()}
+                    {strings::common_export()}
                 </button>
                 <ConfirmButton words=strings::common_delete() testid="run-delete" act=delete is_off=is_working/>
             </span>

@@ -12,7 +12,7 @@ use leptos::prelude::*;
 pub fn SidePane() -> impl IntoView {
     let bench = Workbench::get();
     view! {
-        <nav class="side" aria-label=strings::side_pane_label()>
+        <nav class="side" aria-label=strings::common_repository()>
             <FileTree/>
             <ConversationList/>
             <Outline/>

@@ -39,7 +39,7 @@ pub fn node_words(path: &str) -> &'static str {
 }
 
 /// Tools by name: what a call does, and the argument that says to what.
-const TOOLS: [(&str, fn() -> &'static str, &str); 25] = [
+const TOOLS: [(&str, strings::Message, &str); 25] = [
     ("search_codebase", strings::people_act_searched, "query"),
     ("read_file", strings::people_act_read, "file_path"),
     ("get_callers", strings::people_act_callers, "function_name"),

@@ -7,12 +7,12 @@ use protocol::{Asked, RunStatus};
 pub fn status(status: &RunStatus) -> &'static str {
     match status {
         RunStatus::Running => strings::run_status_working(),
-        RunStatus::Paused => strings::run_status_paused(),
+        RunStatus::Paused => strings::common_paused(),
         RunStatus::AwaitingApproval => strings::run_status_awaiting_approval(),
         RunStatus::Answered => strings::run_status_answered(),
         RunStatus::Cancelled => strings::run_status_cancelled(),
-        RunStatus::Failed { .. } => strings::run_status_failed(),
-        RunStatus::Interrupted => strings::run_status_interrupted(),
+        RunStatus::Failed { .. } => strings::common_failed(),
+        RunStatus::Interrupted => strings::common_interrupted(),
     }
 }
 
