@@ -522,6 +522,9 @@ findings-title = Ergebnisse
 ## Folder: where the repository came from
 
 folder-not-read = Der Ordner wird nicht gelesen.
+folder-file-not-read = { $path } kann nicht gelesen werden: { $why }
+folder-file-not-written = { $path } kann nicht geschrieben werden: { $why }. Nichts wurde geändert.
+folder-files-not-put-back = { $path } kann nicht geschrieben werden: { $why }. Diese Dateien ließen sich nicht zurücksetzen: { $paths }.
 
 ## Fork dialog
 
@@ -583,6 +586,9 @@ graph-questions-within-calls = Aufrufen
 ## Graph: questions about calls
 
 graph-no-symbol = Es gibt kein Symbol { $name }.
+graph-no-drawing = Es gibt keine Zeichnung.
+graph-not-drawn = Der Browser konnte es nicht zeichnen.
+graph-no-full-screen = dieser Browser zeigt keinen Teil einer Seite allein auf dem Bildschirm
 graph-no-path = Keine bekannten Aufrufe führen von hier zu { $name } oder zurück.
 graph-no-near-path = Unter den nächsten Symbolen wurde kein Weg zu { $name } gefunden; es sind zu viele, um alle anzusehen.
 
@@ -644,6 +650,11 @@ intake-run-file = Eine Laufdatei wird neben ihrem Repository gezeigt, und keines
 intake-run-file-advice = Das Repository öffnen, nach dem der Lauf fragte, dann die Datei noch einmal ablegen.
 intake-patch = Ein Patch ist eine Änderung an einem Repository, und keines ist offen.
 intake-patch-advice = Das Repository öffnen, das er ändert, dann den Patch noch einmal ablegen.
+intake-patch-alone = { $file } ist ein Patch, kein Repository: das Repository öffnen, das er ändert, dann den Patch dort ablegen.
+intake-run-too-large = { $file } ist größer als jede Laufdatei.
+intake-too-many-files = { $count ->
+   *[other] Mehr als { $count } Dateien.
+}
 intake-dropped = die abgelegten Dateien
 intake-sample = das Beispiel
 intake-refused-advice = Den Ordner mit „Ordner auswählen“ auswählen oder ein .zip davon ablegen.

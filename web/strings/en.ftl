@@ -564,6 +564,9 @@ findings-title = Findings
 ## Folder: where the repository came from
 
 folder-not-read = The folder is not read.
+folder-file-not-read = { $path } cannot be read: { $why }
+folder-file-not-written = { $path } cannot be written: { $why }. Nothing was changed.
+folder-files-not-put-back = { $path } cannot be written: { $why }. These files could not be put back: { $paths }.
 
 ## Fork dialog
 
@@ -625,6 +628,10 @@ graph-questions-within-calls = calls
 ## Graph: questions about calls
 
 graph-no-symbol = There is no symbol { $name }.
+graph-no-drawing = There is no drawing.
+graph-not-drawn = The browser could not draw it.
+# In the middle of a sentence: graph-questions-no-full-screen.
+graph-no-full-screen = this browser shows no part of a page alone on the screen
 graph-no-path = No known calls lead from here to { $name }, or back.
 graph-no-near-path = No path to { $name } was found among the symbols nearest; there are too many to look at all.
 
@@ -686,6 +693,11 @@ intake-run-file = A run file is shown beside its repository, and none is open.
 intake-run-file-advice = Open the repository that the run asked about, then drop the file again.
 intake-patch = A patch is a change of a repository, and none is open.
 intake-patch-advice = Open the repository that it changes, then drop the patch again.
+intake-patch-alone = { $file } is a patch, not a repository: open the repository that it changes, then drop the patch on it.
+intake-run-too-large = { $file } is larger than any run file.
+intake-too-many-files = { $count ->
+   *[other] More than { $count } files.
+}
 # In place of the name of the repository that is being imported.
 intake-dropped = the dropped files
 intake-sample = the sample
