@@ -100,6 +100,22 @@ scenario("without a network the page opens, with the stored repository, and answ
   }
 });
 
+scenario("without a network the page is in its language, after one visit alone", { context: { ...context, locale: "de-DE" }, mayLog: /ERR_CONNECTION|ERR_FAILED|Failed to load/ }, async (workbench, { page }) => {
+  await kept(page, FIRST);
+  await until(page, async (name) => {
+    const keys = await (await caches.open(name)).keys();
+    return keys.some(({ url }) => url.includes("strings/de.json"));
+  }, `quarry-build-${FIRST}`);
+  await host.unplug();
+  try {
+    await page.goto(host.url);
+    await page.locator('html[lang="de"]').waitFor({ state: "attached" });
+    await workbench.ready();
+  } finally {
+    await host.plug();
+  }
+});
+
 scenario("after a deploy the next visit is the new page, and the old build is deleted once no tab has it open", { context }, async (workbench, { page, context }) => {
   await kept(page, FIRST);
   assert.deepEqual(await page.evaluate(() => caches.keys()), [`quarry-build-${FIRST}`]);

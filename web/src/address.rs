@@ -7,6 +7,7 @@
 mod parse;
 mod percent;
 
+use crate::strings;
 pub use parse::{AddressError, parse};
 
 use crate::history::Place;
@@ -132,19 +133,19 @@ pub fn tab_name(tab: Tab) -> &'static str {
 /// What a window or a tab of the browser is called while it shows a place: the place first, because the end is cut off.
 /// `question` gives the question of a run.
 pub fn title(spot: &Spot, repository: &str, question: impl Fn(&str) -> Option<String>) -> String {
-    let asked = |run: &str| question(run).unwrap_or_else(|| "a run".to_owned());
+    let asked = |run: &str| question(run).unwrap_or_else(|| strings::address_title_a_run().to_owned());
     let place = match spot {
         Spot::Repository => None,
         Spot::File(place) => Some(format!("{}{}", crate::text::file_name(&place.path), lines(place))),
         Spot::Symbol(symbol) => Some(symbol.name.clone()),
-        Spot::Graph { symbol, .. } => Some(format!("Calls of {}", symbol.name)),
-        Spot::Run { run, .. } => Some(format!("Run: {}", asked(run))),
+        Spot::Graph { symbol, .. } => Some(strings::address_title_calls(&symbol.name)),
+        Spot::Run { run, .. } => Some(strings::address_title_run(asked(run))),
         Spot::Answer(run) => Some(asked(run)),
         Spot::Conversation(conversation) => question(conversation),
         Spot::Tab(tab) => Some(match *tab {
-            Tab::Graph => "Graph".to_owned(),
-            Tab::Run => "Run".to_owned(),
-            Tab::Changes => "Changes".to_owned(),
+            Tab::Graph => strings::common_graph().to_owned(),
+            Tab::Run => strings::common_run().to_owned(),
+            Tab::Changes => strings::common_changes().to_owned(),
             _ => return format!("{repository} - Quarry"),
         }),
     };

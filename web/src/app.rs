@@ -9,17 +9,30 @@ use crate::components::top_bar::TopBar;
 use crate::components::welcome::Welcome;
 use crate::later::{LaterView, view_of};
 use crate::workbench::{Pane, Tab, Workbench};
-use crate::{keys, shims};
+use crate::{keys, shims, strings};
 use leptos::ev;
 use leptos::prelude::*;
+use protocol::{Failure, FailureKind};
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
 
 #[component]
-pub fn App() -> impl IntoView {
+pub fn App(
+    /// Why the page is in English instead of the language that was wanted.
+    #[prop(optional_no_strip)]
+    not_loaded: Option<String>,
+) -> impl IntoView {
     let bench = Workbench::new();
     provide_context(bench);
     bench.start();
+    if let Some(why) = not_loaded {
+        let advice = Some(strings::app_language_advice().to_owned());
+        bench.notice.set(Some(Failure {
+            kind: FailureKind::NotFound,
+            message: strings::app_language_not_loaded(why),
+            advice,
+        }));
+    }
     keys::listen(bench);
     bench.follow_address();
     apply_theme(bench);
@@ -71,13 +84,13 @@ fn PhoneBar() -> impl IntoView {
     dynamic(move || {
         has_repository.get().then(|| {
             view! {
-                <nav class="phone-bar only-phone" aria-label="Panes">
-                    {entry(Pane::Ask, None, "Ask")}
-                    {entry(Pane::Detail, Some(Tab::Overview), "Overview")}
-                    {entry(Pane::Detail, Some(Tab::Code), "Code")}
-                    {entry(Pane::Detail, Some(Tab::Graph), "Graph")}
-                    {entry(Pane::Detail, Some(Tab::Run), "Run")}
-                    {entry(Pane::Detail, Some(Tab::Changes), "Changes")}
+                <nav class="phone-bar only-phone" aria-label=strings::app_panes()>
+                    {entry(Pane::Ask, None, strings::common_ask())}
+                    {entry(Pane::Detail, Some(Tab::Overview), strings::common_overview())}
+                    {entry(Pane::Detail, Some(Tab::Code), strings::common_code())}
+                    {entry(Pane::Detail, Some(Tab::Graph), strings::common_graph())}
+                    {entry(Pane::Detail, Some(Tab::Run), strings::common_run())}
+                    {entry(Pane::Detail, Some(Tab::Changes), strings::common_changes())}
                 </nav>
             }
         })

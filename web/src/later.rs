@@ -13,8 +13,8 @@ use crate::components::preview::CitationPreview;
 use crate::components::right_pane::RightPane;
 use crate::components::side_pane::SidePane;
 use crate::components::splitter::Splitter;
-use crate::preferences;
 use crate::workbench::{Dialog, Workbench};
+use crate::{preferences, strings};
 use leptos::prelude::*;
 
 /// How far the part is.
@@ -73,9 +73,9 @@ fn Panes() -> impl IntoView {
     view! {
         <div class="panes" style=("--side", move || format!("{}px", side.get())) style=("--detail", move || format!("{}px", detail.get()))>
             <SidePane/>
-            <Splitter name="side" label="Width of the files" width=side limits=(160, 480) is_after=false/>
+            <Splitter name="side" label=strings::app_width_of_files() width=side limits=(160, 480) is_after=false/>
             <Conversation/>
-            <Splitter name="detail" label="Width of the code" width=detail limits=(320, 1100) is_after=true/>
+            <Splitter name="detail" label=strings::app_width_of_code() width=detail limits=(320, 1100) is_after=true/>
             <RightPane/>
         </div>
         // Another repository is being imported while one is open.

@@ -1,4 +1,4 @@
-//! The few choices kept in the browser: theme, model, approval, pane sizes. Never a key.
+//! The few choices kept in the browser: theme, language, model, approval, pane sizes. Never a key.
 //!
 //! localStorage may be refused or full; then a choice lasts as long as the page.
 

@@ -1,5 +1,6 @@
 //! Bindings to the page's own JavaScript in `web/static`, used where web-sys would cost more code.
 
+use crate::strings;
 use js_sys::{Array, Promise};
 use wasm_bindgen::prelude::*;
 use web_sys::{DataTransfer, Element, HtmlInputElement, Worker};
@@ -111,7 +112,16 @@ extern "C" {
 #[wasm_bindgen(module = "/static/offline.js")]
 extern "C" {
     #[wasm_bindgen(js_name = openOffline)]
-    pub fn open_offline(build: &str);
+    pub fn open_offline(build: &str, strings: Option<&str>);
+}
+
+#[wasm_bindgen(module = "/static/strings.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = loadTexts)]
+    pub fn load_texts(url: &str, of: &str) -> Promise;
+    #[wasm_bindgen(js_name = preferredLanguages)]
+    pub fn preferred_languages() -> String;
+    pub fn reload();
 }
 
 #[wasm_bindgen(module = "/static/frame.js")]
@@ -147,5 +157,68 @@ extern "C" {
 /// The message of a JavaScript error, for people.
 pub fn error_text(error: &JsValue) -> String {
     let message = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.message()));
-    message.or_else(|| error.as_string()).unwrap_or_else(|| "The browser gave no reason.".to_owned())
+    let message = message.or_else(|| error.as_string());
+    message
+        .map(|message| own_message(&message).unwrap_or(message))
+        .unwrap_or_else(|| strings::browser_no_reason().to_owned())
+}
+
+/// What the page's own scripts throw for people is the id of a message, with its arguments on the lines that follow; `None` for
+/// what the browser says.
+fn own_message(thrown: &str) -> Option<String> {
+    let mut lines = thrown.split('\n');
+    let id = lines.next()?;
+    // The scripts give what the message takes.
+    let mut next = || lines.next().unwrap_or_default();
+    Some(match id {
+        "folder-file-not-read" => strings::folder_file_not_read(next(), next()),
+        "folder-file-not-written" => strings::folder_file_not_written(next(), next()),
+        "folder-files-not-put-back" => strings::folder_files_not_put_back(next(), next(), next()),
+        "graph-no-drawing" => strings::graph_no_drawing().to_owned(),
+        "graph-no-full-screen" => strings::graph_no_full_screen().to_owned(),
+        "graph-not-drawn" => strings::graph_not_drawn().to_owned(),
+        "intake-patch-alone" => strings::intake_patch_alone(next()),
+        "intake-run-too-large" => strings::intake_run_too_large(next()),
+        "intake-too-many-files" => strings::intake_too_many_files(next().parse::<u32>().ok()?),
+        "repositories-stopped" => strings::repositories_stopped().to_owned(),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_pages_scripts_throw_is_a_message_with_its_arguments() {
+        let put_back = own_message("folder-files-not-put-back\na.py\nNo space left\nb.py, c.py");
+        let words = "a.py cannot be written: No space left. These files could not be put back: b.py, c.py.";
+        assert_eq!(put_back.as_deref(), Some(words));
+        assert_eq!(own_message("intake-too-many-files\n200000").as_deref(), Some("More than 200,000 files."));
+        assert_eq!(own_message("The request is not allowed."), None);
+    }
+
+    #[test]
+    fn each_id_that_a_script_throws_is_known() {
+        let scripts = [
+            include_str!("../static/folder.js"),
+            include_str!("../static/intake.js"),
+            include_str!("../static/reading.js"),
+        ];
+        let mut seen = 0;
+        for thrown in scripts.iter().flat_map(|script| script.split("Error(").skip(1)) {
+            // The id is the first text, in the error itself or in the choice before it.
+            let Some(id) = thrown.trim_start_matches('[').strip_prefix('"').and_then(|it| it.split('"').next()) else {
+                assert!(
+                    thrown.starts_with("[id, "),
+                    "neither an id nor a choice of one: {}",
+                    &thrown[..20.min(thrown.len())]
+                );
+                continue;
+            };
+            seen += 1;
+            assert!(own_message(&format!("{id}\n1\n2\n3")).is_some(), "{id}");
+        }
+        assert!(seen > 5, "it reads the scripts: {seen}");
+    }
 }

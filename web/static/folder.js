@@ -82,7 +82,7 @@ async function read(path) {
     return new Uint8Array(await file.arrayBuffer());
   } catch (error) {
     if (error.name === "NotFoundError") return null;
-    throw new Error(`${path} cannot be read: ${error.message}`);
+    throw new Error(["folder-file-not-read", path, error.message].join("\n"));
   }
 }
 
@@ -94,8 +94,8 @@ export async function writeFiles(paths, contents) {
       await write(paths[at], contents[at]);
     } catch (error) {
       const left = await takeBack(paths.slice(0, at + 1), before);
-      const end = left.length > 0 ? ` These files could not be put back: ${left.join(", ")}.` : " Nothing was changed.";
-      throw new Error(`${paths[at]} cannot be written: ${error.message}.${end}`);
+      const id = left.length > 0 ? "folder-files-not-put-back" : "folder-file-not-written";
+      throw new Error([id, paths[at], error.message, left.join(", ")].join("\n"));
     }
   }
 }

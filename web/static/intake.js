@@ -84,7 +84,7 @@ export function runInInput(input) {
 }
 
 async function bytesOf(file) {
-  if (file.size > MOST_RUN_BYTES) throw new Error(`${file.name} is larger than any run file.`);
+  if (file.size > MOST_RUN_BYTES) throw new Error(["intake-run-too-large", file.name].join("\n"));
   return new Uint8Array(await file.arrayBuffer());
 }
 
@@ -114,7 +114,7 @@ function fromFiles(chosen) {
     return { source: { type: "archive", name: first.name }, attachments: [first] };
   }
   if (chosen.length === 1 && PATCH.test(first.name)) {
-    throw new Error(`${first.name} is a patch, not a repository: open the repository that it changes, then drop the patch on it.`);
+    throw new Error(["intake-patch-alone", first.name].join("\n"));
   }
   return files(chosen.map((file) => [file.webkitRelativePath || file.name, file]));
 }
@@ -126,7 +126,7 @@ function folder(handle) {
 
 function files(found) {
   keepFolder(null);
-  if (found.length > MOST_FILES) throw new Error(`More than ${MOST_FILES.toLocaleString("en")} files.`);
+  if (found.length > MOST_FILES) throw new Error(["intake-too-many-files", MOST_FILES].join("\n"));
   const tops = [...new Set(found.map(([path]) => path.split("/")[0]))];
   const more = tops.length > MOST_NAMED ? ` and ${tops.length - MOST_NAMED} more` : "";
   const name = tops.slice(0, MOST_NAMED).join(", ") + more || "files";
@@ -141,7 +141,7 @@ async function walk(top, found, count) {
     if (entry.isFile) {
       const file = await new Promise((resolve) => entry.file(resolve, () => resolve(null)));
       if (file) found.push([path, file]);
-      if (found.length % 100 === 0 && count(found.length) === false) throw new Error("Stopped. Nothing was changed.");
+      if (found.length % 100 === 0 && count(found.length) === false) throw new Error("repositories-stopped");
     } else if ((UNREAD.has(entry.name) && !OWN_GIT.test(path)) || NO_HISTORY.test(path)) {
       found.push([`${path}/(not read)`, new File([], "(not read)")]);
     } else {

@@ -22,7 +22,7 @@ export function onColumns(view, callback) {
 /** Downloads the drawing inside of `host` as a PNG of twice its size on screen; rejects where there is none. */
 export async function downloadPng(host, name) {
   const svg = host.querySelector("svg");
-  if (!svg) throw new Error("There is no drawing.");
+  if (!svg) throw new Error("graph-no-drawing");
   const copy = svg.cloneNode(true);
   const { width, height } = svg.viewBox.baseVal;
   // A canvas of a browser has a largest size; beyond it nothing would be drawn.
@@ -39,7 +39,7 @@ export async function downloadPng(host, name) {
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
-  if (!blob) throw new Error("The browser could not draw it.");
+  if (!blob) throw new Error("graph-not-drawn");
   const url = URL.createObjectURL(blob);
   Object.assign(document.createElement("a"), { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
@@ -48,7 +48,7 @@ export async function downloadPng(host, name) {
 /** Shows `element` alone on the screen, or ends that; fails where the browser does not. */
 export async function toggleFullScreen(element) {
   if (document.fullscreenElement) return document.exitFullscreen();
-  if (!element.requestFullscreen) throw new Error("this browser shows no part of a page alone on the screen");
+  if (!element.requestFullscreen) throw new Error("graph-no-full-screen");
   return element.requestFullscreen();
 }
 

@@ -1,7 +1,7 @@
 // Opens the page without a network: a service worker, one version a build.
 //
 // The page registers it under the build's name (`offline.js`). It keeps the page, its engine and the diagrams as one set when
-// it is installed, and languages when they are used. What is never stale: the page itself comes from the network wherever
+// it is installed, and languages, of programs and of the page, when they are used. What is never stale: the page itself comes from the network wherever
 // there is one, and only files whose address changes with their content come from the cache first. All that it keeps can be
 // had again, so the caches of other builds are deleted.
 //

@@ -27,7 +27,7 @@ pub fn build() -> Result<PathBuf> {
 }
 
 /// What is put beside the page.
-const PARTS: [&str; 4] = ["packs", "engine", "sample", "runner"];
+const PARTS: [&str; 5] = ["packs", "engine", "sample", "runner", "strings"];
 
 /// Sets up and builds what is put beside the page; returns the folder. Quick where nothing changed.
 pub fn parts() -> Result<PathBuf> {
@@ -38,6 +38,7 @@ pub fn parts() -> Result<PathBuf> {
     engine(&parts.join("engine"))?;
     sample::pack_into(&parts.join("sample"))?;
     runner::build_into(&parts.join("runner"))?;
+    strings(&parts.join("strings"))?;
     Ok(parts)
 }
 
@@ -48,7 +49,10 @@ pub fn watch_page() -> Result<(Command, PathBuf)> {
     let mut trunk = trunk("")?;
     trunk.args(["watch", "--offline", "--dist"]).arg(&page);
     // The crates that the page links.
-    for path in ["index.html", "web/src", "web/static", "web/styles", "crates/protocol", "crates/markdown"] {
+    let crates = ["crates/protocol", "crates/markdown", "crates/page-strings"];
+    for path in
+        ["index.html", "web/build.rs", "web/src", "web/static", "web/strings", "web/styles"].iter().chain(&crates)
+    {
         trunk.arg("--watch").arg(path);
     }
     Ok((trunk, page))
@@ -82,14 +86,15 @@ fn page_target() -> Result<PathBuf> {
     Ok(place::target()?.join("page"))
 }
 
-/// Names the build in the page after page, engine, interpreters and packs: the page asks for the engine under this name, so that a
-/// browser never puts a new engine beside an old page.
+/// Names the build in the page after page, engine, interpreters, packs and languages: the page asks for the engine under this
+/// name, so that a browser never puts a new engine beside an old page.
 fn name_build(dist: &Path) -> Result<()> {
     let index = dist.join("index.html");
     let page = std::fs::read_to_string(&index)?;
     let mut parts = page.clone().into_bytes();
-    let (engine, runner) = (files_in(&dist.join("engine"))?, files_in(&dist.join("runner"))?);
-    for file in engine.into_iter().chain(runner).chain([dist.join("packs/packs.json")]) {
+    let named = ["engine", "runner", "strings"].map(|part| files_in(&dist.join(part)));
+    let named: Vec<Vec<PathBuf>> = named.into_iter().collect::<Result<_>>()?;
+    for file in named.into_iter().flatten().chain([dist.join("packs/packs.json")]) {
         parts.extend(std::fs::read(&file).with_context(|| file.display().to_string())?);
     }
     let placeholder = "unnamed-build";
@@ -113,6 +118,13 @@ fn engine(folder: &Path) -> Result<()> {
         std::fs::copy(entry.path(), folder.join(entry.file_name()))?;
     }
     Ok(())
+}
+
+/// The page's strings in other languages than English.
+fn strings(folder: &Path) -> Result<()> {
+    step("The languages of the page");
+    fresh_folder(folder)?;
+    run(cargo(&["run", "-q", "-p", "page-strings", "--locked", "--", "web/strings"])?.arg(folder))
 }
 
 /// Builds the command `quarry` for speed and returns its path.
@@ -168,8 +180,9 @@ fn report(dist: &Path) -> Result<()> {
     let mut rows = Vec::new();
     for path in files_in(dist)? {
         let name = path.strip_prefix(dist)?.display().to_string();
-        // Grammars, diagrams, the sample, what runs programs and what answers load when they are first used.
-        let is_later = ["packs/", "vendor/", "sample/", "runner/"].iter().any(|later| name.starts_with(later));
+        // Grammars, diagrams, the sample, what runs programs, languages and what answers load when they are first used.
+        let is_later =
+            ["packs/", "vendor/", "sample/", "runner/", "strings/"].iter().any(|later| name.starts_with(later));
         if !is_later && !split::is_part(&name) {
             rows.push((gzip_size(&path)?, name));
         }

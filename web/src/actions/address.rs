@@ -3,6 +3,7 @@
 use crate::address::{Address, AddressError, Spot, SymbolName, parse, title};
 use crate::history::Place;
 use crate::shims;
+use crate::strings;
 use crate::workbench::{Pane, Tab, Wanted, Workbench};
 use leptos::prelude::*;
 use protocol::{Command, Failure, FailureKind, Reply, RunSummary, SymbolPage, SymbolSummary};
@@ -191,12 +192,8 @@ impl Workbench {
     }
 
     fn refuse_address(self, why: AddressError) {
-        let advice = Some("Open a repository below, or ask who sent the link for another.".to_owned());
-        self.report(Failure {
-            kind: FailureKind::BadInput,
-            message: format!("This address cannot be opened: {why}."),
-            advice,
-        });
+        let advice = Some(strings::address_not_opened_advice().to_owned());
+        self.report(Failure { kind: FailureKind::BadInput, message: strings::address_not_opened(why), advice });
     }
 
     /// Opens the repository that the page's address names, if it names one.
@@ -220,10 +217,8 @@ impl Workbench {
             }
             None => self.report(Failure {
                 kind: FailureKind::NotFound,
-                message: "The repository of this address is not stored in this browser.".to_owned(),
-                advice: Some(
-                    "Import it here, then find the place again; addresses lead only to what is stored.".to_owned(),
-                ),
+                message: strings::address_not_stored().to_owned(),
+                advice: Some(strings::address_not_stored_advice().to_owned()),
             }),
         }
     }
@@ -314,7 +309,7 @@ impl Workbench {
             Spot::Conversation(conversation) => {
                 let is_current = self.runs.current.get_untracked().as_ref() == Some(&conversation);
                 if !is_current && !self.open_conversation(&conversation) {
-                    self.not_here("The conversation of this address is no longer stored.");
+                    self.not_here(strings::address_no_conversation());
                 }
                 self.leave_code();
             }
@@ -339,7 +334,7 @@ impl Workbench {
         let stored = self.runs.stored.with_untracked(|runs| runs.iter().find(|it| it.id == run).cloned());
         let found = stored.and_then(|stored| self.in_its_conversation(&stored));
         if found.is_none() {
-            self.not_here("The run of this address is no longer stored.");
+            self.not_here(strings::address_no_run());
         }
         found
     }
@@ -363,7 +358,7 @@ impl Workbench {
     }
 
     fn not_here(self, message: &str) {
-        let advice = Some("It was deleted, or is in another browser.".to_owned());
+        let advice = Some(strings::address_gone_advice().to_owned());
         self.report(Failure { kind: FailureKind::NotFound, message: message.to_owned(), advice });
     }
 }

@@ -1,6 +1,7 @@
 //! A repository that is being imported while none is open, as far as it can be used: what is on screen of it, and the question
 //! that waits for it.
 
+use crate::strings;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{ArrivingRepository, Reach};
@@ -26,8 +27,8 @@ impl Workbench {
 
     pub(super) fn take_arriving(self, repository: ArrivingRepository) {
         let words = match repository.reach {
-            Reach::Text => "Files and text can be read and searched. Calls are linked next.",
-            Reach::Symbols => "Symbols can be searched too. Calls are being linked.",
+            Reach::Text => strings::arriving_text(),
+            Reach::Symbols => strings::arriving_symbols(),
         };
         let is_first = !self.is_arriving();
         self.change_arrival(|arrival| arrival.repository = Some(repository));
@@ -49,7 +50,7 @@ impl Workbench {
             return false;
         }
         self.runs.waiting.set(Some(question.to_owned()));
-        self.announce("The question is asked once the calls are linked.");
+        self.announce(strings::arriving_question_waits());
         true
     }
 

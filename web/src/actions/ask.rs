@@ -3,6 +3,7 @@
 use crate::engine::Exchange;
 use crate::run::{RunState, RunView, StepState, next_questions};
 use crate::shims;
+use crate::strings;
 use crate::text;
 use crate::workbench::{Pane, RunHandle, Welcome, Workbench};
 use leptos::prelude::*;
@@ -172,7 +173,7 @@ impl Workbench {
     pub fn pause_asking(self) {
         let Some(run) = untrack(|| self.runs.working()) else { return };
         run.view.update(|view| view.is_pausing = true);
-        self.announce("Pausing once this step is over.");
+        self.announce(strings::asking_pausing());
         let request = run.request.get_untracked();
         spawn_local(async move {
             if self.call(Command::Pause { request }).await.is_none() {
@@ -247,14 +248,12 @@ impl Workbench {
     fn announce_progress(self, run: RunHandle, before: &Announced) {
         let now = run.view.with_untracked(Announced::of);
         let words = run.view.with_untracked(|view| match &view.state {
-            RunState::Running => {
-                now.step.clone().filter(|_| now.step != before.step).map(|it| format!("Working on: {it}"))
-            }
+            RunState::Running => now.step.clone().filter(|_| now.step != before.step).map(strings::asking_working_on),
             state if *state == before.state => None,
-            RunState::Done => Some(format!("The answer is complete, with {} citations.", view.citations.len())),
-            RunState::Cancelled => Some("Stopped. What was found is kept.".to_owned()),
-            RunState::Paused { why: Some(why) } => Some(format!("Paused. {why}")),
-            RunState::Paused { why: None } => Some("Paused. It can be resumed.".to_owned()),
+            RunState::Done => Some(strings::asking_complete(view.citations.len())),
+            RunState::Cancelled => Some(strings::asking_stopped().to_owned()),
+            RunState::Paused { why: Some(why) } => Some(strings::asking_paused_because(why)),
+            RunState::Paused { why: None } => Some(strings::asking_paused().to_owned()),
             RunState::AwaitingApproval => Some(asks_of_person(view)),
             RunState::Failed { message, .. } => Some(message.clone()),
             RunState::Interrupted | RunState::Elsewhere => None,
@@ -284,13 +283,12 @@ impl Announced {
 /// What a suspended run asks, in full: it is announced, and the forms are not read out.
 fn asks_of_person(view: &RunView) -> String {
     let names: Vec<_> = view.proposed().map(|call| call.name.as_str()).collect();
-    let calls =
-        (!names.is_empty()).then(|| format!("The model asks to run {}. Choose what may run.", names.join(", ")));
-    let questions = view.questions().map(|question| format!("The agent asks: {question}"));
+    let calls = (!names.is_empty()).then(|| strings::asking_approval(names.join(", ")));
+    let questions = view.questions().map(strings::asking_question);
     calls.into_iter().chain(questions).collect::<Vec<_>>().join(" ")
 }
 
 fn unfinished() -> Failure {
-    let message = "The run ended without an answer. What was found is kept.".to_owned();
-    Failure { kind: FailureKind::Internal, message, advice: Some("Ask again.".to_owned()) }
+    let message = strings::asking_no_answer().to_owned();
+    Failure { kind: FailureKind::Internal, message, advice: Some(strings::asking_no_answer_advice().to_owned()) }
 }

@@ -1,7 +1,8 @@
 //! Proposed changes: loaded, decided about, written to the folder, exported.
 
 use crate::shims;
-use crate::text::{length, plural};
+use crate::strings;
+use crate::text::length;
 use crate::workbench::{RunHandle, Tab, Workbench};
 use js_sys::{Array, Promise, Uint8Array};
 use leptos::prelude::*;
@@ -35,8 +36,8 @@ impl Workbench {
         if self.is_busy() {
             return self.report(Failure {
                 kind: FailureKind::BadInput,
-                message: "A run is at work, and its changes are not known yet.".to_owned(),
-                advice: Some("Let it end or stop it, then drop the patch again.".to_owned()),
+                message: strings::changes_run_at_work().to_owned(),
+                advice: Some(strings::changes_run_at_work_advice().to_owned()),
             });
         }
         spawn_local(async move {
@@ -125,7 +126,7 @@ impl Workbench {
         spawn_local(async move {
             if let Some(Reply::Download { bytes, .. }) = self.call(Command::ExportChanges { run }).await {
                 let copied = JsFuture::from(shims::copy_text(&String::from_utf8_lossy(&bytes))).await;
-                self.announce(if copied.is_ok() { "The patch is copied." } else { "The browser refused to copy." });
+                self.announce(if copied.is_ok() { strings::changes_copied() } else { strings::changes_not_copied() });
             }
         });
     }
@@ -160,7 +161,7 @@ impl Workbench {
     async fn write_changes(self, opened: js_sys::Promise, chosen: Vec<ChosenFile>) -> Result<(), String> {
         let is_open = JsFuture::from(opened).await.map_err(|error| shims::error_text(&error))?;
         if !is_open.is_truthy() {
-            return Err("Nothing was written: the browser was not allowed to write to the folder.".to_owned());
+            return Err(strings::changes_not_allowed().to_owned());
         }
         let run = self.changes.run.get_untracked();
         let paths = self
@@ -176,14 +177,14 @@ impl Workbench {
         };
         if !conflicts.is_empty() {
             self.changes.conflicts.set(conflicts);
-            self.announce("Nothing was written: files have changed meanwhile.");
+            self.announce(strings::changes_conflict());
             return Ok(());
         }
         let count = length(&writes);
         write(writes).await?;
         let reply = self.engine.call(Command::ChangesWritten { run, chosen }).await;
         self.take_changes(reply);
-        self.announce(format!("{} written.", plural(count, "file")));
+        self.announce(strings::changes_written(count));
         // The next question is about the files as they are now.
         self.import_folder_again();
         Ok(())

@@ -2,6 +2,7 @@
 
 use crate::run::{RunView, conversation_markdown};
 use crate::shims;
+use crate::strings;
 use crate::workbench::{Pane, RunHandle, Workbench};
 use leptos::prelude::*;
 use protocol::{Citation, Command, Reply, RunStatus, RunSummary};
@@ -134,7 +135,7 @@ impl Workbench {
             self.runs.stored.set(runs);
             self.forget_deleted();
             self.list_names().await;
-            self.announce("The conversation is deleted.");
+            self.announce(strings::conversations_deleted());
         }
     }
 

@@ -1,6 +1,7 @@
 //! The folder that the open repository came from: whether it has changed since, and bringing the index up to date.
 
 use crate::shims;
+use crate::strings;
 use crate::workbench::{FolderAccess, Workbench};
 use js_sys::Array;
 use leptos::prelude::*;
@@ -78,7 +79,7 @@ impl Workbench {
                     self.folder.access.set(FolderAccess::Open);
                     self.check_folder();
                 }
-                Ok(_) => self.announce("The folder is not read."),
+                Ok(_) => self.announce(strings::folder_not_read()),
                 Err(error) => self.report(protocol::Failure {
                     kind: FailureKind::BadInput,
                     message: shims::error_text(&error),

@@ -1,6 +1,7 @@
 //! Navigating the call graph.
 
 use crate::graph_text::{Drawing, GraphFilter, drawing};
+use crate::strings;
 use crate::workbench::{Tab, Workbench};
 use leptos::prelude::*;
 use protocol::{Command, FoundItem, OutlineItem, Reply};
@@ -133,7 +134,7 @@ impl Workbench {
         let is_named = |item: &&FoundItem| item.title == name || item.detail.contains(&format!("{name} "));
         let symbols: Vec<&FoundItem> = items.iter().filter(|item| item.symbol.is_some()).collect();
         let wanted = symbols.iter().copied().find(is_named).or(symbols.first().copied());
-        let to = wanted.and_then(|item| item.symbol).ok_or_else(|| format!("There is no symbol {name}."))?;
+        let to = wanted.and_then(|item| item.symbol).ok_or_else(|| strings::graph_no_symbol(name))?;
         let mut is_all = true;
         for (from, to) in [(from, to), (to, from)] {
             let reply = self.engine.call(Command::CallPath { from, to }).await.map_err(|failure| failure.message)?;
@@ -146,10 +147,8 @@ impl Workbench {
         }
         let title = wanted.map_or(name, |item| item.title.as_str());
         Err(match is_all {
-            true => format!("No known calls lead from here to {title}, or back."),
-            false => {
-                format!("No path to {title} was found among the symbols nearest; there are too many to look at all.")
-            }
+            true => strings::graph_no_path(title),
+            false => strings::graph_no_near_path(title),
         })
     }
 }

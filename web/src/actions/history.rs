@@ -1,5 +1,6 @@
 //! Looking at a commit.
 
+use crate::strings;
 use crate::workbench::{Dialog, Workbench};
 use leptos::prelude::*;
 use protocol::{Command, Reply};
@@ -14,7 +15,7 @@ impl Workbench {
         spawn_local(async move {
             let commit = match self.engine.call(Command::Commit { hash }).await {
                 Ok(Reply::Commit { commit }) => Ok(Arc::new(commit)),
-                Ok(_) => Err("The commit could not be read.".to_owned()),
+                Ok(_) => Err(strings::commit_not_read().to_owned()),
                 Err(failure) => Err(failure.message),
             };
             self.commit.set(Some(commit));

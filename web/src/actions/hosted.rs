@@ -1,6 +1,7 @@
 //! Importing a repository from a git host, and bringing it up to date.
 
 use crate::shims;
+use crate::strings;
 use crate::workbench::Workbench;
 use js_sys::Array;
 use leptos::prelude::*;
@@ -91,7 +92,7 @@ impl Workbench {
         spawn_local(async move {
             if let Some(Reply::Address { address }) = self.call(Command::ForgetHostToken { address }).await {
                 self.hosted.read.set(Some(address));
-                self.announce("The token is forgotten.");
+                self.announce(strings::hosted_token_forgotten());
             }
         });
     }

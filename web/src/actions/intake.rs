@@ -1,6 +1,7 @@
 //! Importing a repository: from a drop, a picker, a file input, or the sample.
 
 use crate::shims;
+use crate::strings;
 use crate::workbench::{Arrival, Workbench};
 use js_sys::{Array, Promise, Reflect};
 use leptos::prelude::*;
@@ -19,15 +20,9 @@ impl Workbench {
         };
         match (shims::run_in_drop(transfer), shims::patch_in_drop(transfer)) {
             (Some(file), _) if is_open => self.import_run(file),
-            (Some(_), _) => refuse(
-                "A run file is shown beside its repository, and none is open.",
-                "Open the repository that the run asked about, then drop the file again.",
-            ),
+            (Some(_), _) => refuse(strings::intake_run_file(), strings::intake_run_file_advice()),
             (None, Some(patch)) if is_open => self.propose_patch(patch),
-            (None, Some(_)) => refuse(
-                "A patch is a change of a repository, and none is open.",
-                "Open the repository that it changes, then drop the patch again.",
-            ),
+            (None, Some(_)) => refuse(strings::intake_patch(), strings::intake_patch_advice()),
             (None, None) => self.import_dropped(transfer),
         }
     }
@@ -42,7 +37,7 @@ impl Workbench {
         });
         // Read now: the browser empties the list of dropped items after this event.
         let found = shims::from_drop(transfer, &count);
-        self.expect("the dropped files".to_owned());
+        self.expect(strings::intake_dropped().to_owned());
         spawn_local(async move {
             self.import_found(found).await;
             drop(count);
@@ -77,7 +72,7 @@ impl Workbench {
 
     pub fn import_sample(self) {
         shims::keep_folder(&JsValue::NULL);
-        self.send_import("the sample".to_owned(), ImportSource::Sample, &Array::new());
+        self.send_import(strings::intake_sample().to_owned(), ImportSource::Sample, &Array::new());
     }
 
     pub fn stop_import(self) {
@@ -143,7 +138,7 @@ impl Workbench {
         self.report(Failure {
             kind: FailureKind::BadInput,
             message: shims::error_text(error),
-            advice: Some("Choose the folder with \"Choose a folder\", or drop a .zip of it.".to_owned()),
+            advice: Some(strings::intake_refused_advice().to_owned()),
         });
     }
 }

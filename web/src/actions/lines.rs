@@ -1,5 +1,6 @@
 //! Comparing lines that a run recorded with the file as it is now.
 
+use crate::strings;
 use crate::text::excerpt;
 use crate::workbench::{Dialog, RecordedLines, Workbench};
 use leptos::prelude::*;
@@ -24,10 +25,10 @@ impl Workbench {
         spawn_local(async move {
             let now = match self.engine.call(Command::OpenFile { path }).await {
                 Ok(Reply::File { file }) => match excerpt(&file.text, start, end, MOST_LINES) {
-                    text if text.is_empty() => Err("The file has no such lines now.".to_owned()),
+                    text if text.is_empty() => Err(strings::lines_gone().to_owned()),
                     text => Ok(text),
                 },
-                Ok(_) => Err("The file could not be read.".to_owned()),
+                Ok(_) => Err(strings::lines_not_read().to_owned()),
                 Err(failure) => Err(failure.message),
             };
             if self.lines.was.with_untracked(|was| was.as_ref() == Some(&lines)) {

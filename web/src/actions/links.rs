@@ -3,6 +3,7 @@
 use crate::address::{Address, Spot};
 use crate::history::Place;
 use crate::links::{Origin, OriginError, editor_link};
+use crate::strings;
 use crate::workbench::Workbench;
 use crate::{preferences, shims};
 use leptos::prelude::*;
@@ -73,11 +74,7 @@ impl Workbench {
         let copying = shims::copy_text(&text);
         spawn_local(async move {
             let is_done = JsFuture::from(copying).await.is_ok_and(|done| done.as_bool() == Some(true));
-            self.announce(if is_done {
-                format!("{what} copied.")
-            } else {
-                "The browser did not allow copying.".to_owned()
-            });
+            self.announce(if is_done { strings::links_copied(what) } else { strings::links_not_copied().to_owned() });
         });
     }
 }

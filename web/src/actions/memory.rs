@@ -1,5 +1,6 @@
 //! What agents remember: looked at, and changed by the person.
 
+use crate::strings;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{Command, Failure, MemoryChange, MemoryView, Reply};
@@ -29,7 +30,7 @@ impl Workbench {
         spawn_local(async move {
             let refused = self.engine.call(Command::ChangeMemory { change }).await.err();
             if refused.is_none() {
-                self.announce("What is remembered has changed.");
+                self.announce(strings::memory_changed());
             }
             drop(found.refused.try_set(refused));
             self.look_at_memory(found).await;

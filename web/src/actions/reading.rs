@@ -2,6 +2,7 @@
 
 use crate::history::Place;
 use crate::preferences;
+use crate::strings;
 use crate::text::local_name;
 use crate::workbench::{Card, Dialog, NamedPlace, OpenFile, Tab, Workbench};
 use leptos::prelude::*;
@@ -193,7 +194,11 @@ impl Workbench {
         let hide = self.reading.hide_tests;
         hide.update(|hide| *hide = !*hide);
         preferences::save("hide-tests", if hide.get_untracked() { "yes" } else { "no" });
-        self.announce(if hide.get_untracked() { "Tests are hidden." } else { "Tests are shown." });
+        self.announce(if hide.get_untracked() {
+            strings::reading_tests_hidden()
+        } else {
+            strings::reading_tests_shown()
+        });
     }
 
     /// Whether tests are hidden and this path is one.
@@ -243,7 +248,7 @@ impl Workbench {
             let why = match (&first, meaning.local, &meaning.unresolved) {
                 (Some(first), ..) => first.why.clone(),
                 (None, Some(local), _) => local_name(local),
-                (None, None, Some(why)) => format!("a call that {why}"),
+                (None, None, Some(why)) => strings::reading_call_that(why),
                 (None, None, None) => return,
             };
             let others = u32::try_from(meaning.candidates.len().saturating_sub(1)).unwrap_or(u32::MAX);
@@ -288,11 +293,11 @@ impl Workbench {
             match meaning.certain().map(|symbol| symbol.symbol).or(only.filter(|_| meaning.more == 0)) {
                 Some(symbol) => act(self, symbol),
                 None if let Some(local) = meaning.local.filter(|_| meaning.candidates.is_empty()) => {
-                    self.announce(format!("{} is {}.", place.name, local_name(local)));
+                    self.announce(strings::reading_name_is(&place.name, local_name(local)));
                     act_on_local(self, &place, local.line);
                 }
                 None if meaning.candidates.is_empty() => {
-                    self.announce(format!("{} is not defined in this repository.", place.name));
+                    self.announce(strings::reading_not_defined(&place.name));
                     self.symbol.set(None);
                     self.meaning.set(Some(Arc::new(meaning)));
                 }
@@ -311,7 +316,7 @@ impl Workbench {
         spawn_local(async move {
             if let Some(Reply::References { references }) = self.call(Command::References { symbol }).await {
                 let found = references.proven + references.possible + references.same_name;
-                self.announce(format!("{found} references to {}", references.symbol.name));
+                self.announce(strings::reading_references(found, &references.symbol.name));
                 self.meaning.set(None);
                 self.reading.references.set(Some(Arc::new(references)));
                 crate::shims::next_frame().await;

@@ -1,8 +1,9 @@
 //! Stored repositories: start, open, delete, close.
 
 use crate::history::History;
+use crate::strings;
 use crate::workbench::{Arrival, Pane, Tab, Welcome, Workbench};
-use crate::{engine::Exchange, shims, text};
+use crate::{engine::Exchange, shims};
 use js_sys::Array;
 use leptos::prelude::*;
 use protocol::{
@@ -55,7 +56,7 @@ impl Workbench {
 
     /// Saves the index of the open repository as a file, for a docs site.
     pub fn export_index(self) {
-        self.announce("The index is being packed.");
+        self.announce(strings::repositories_packing());
         spawn_local(async move {
             if let Some(Reply::Download { name, bytes }) = self.call(Command::ExportIndex).await {
                 shims::download_bytes(&name, "application/x-tar", &bytes);
@@ -119,7 +120,7 @@ impl Workbench {
         self.moves.wanted.set(None);
         self.moves.going.set(None);
         if failure.kind == FailureKind::Cancelled {
-            self.announce("Stopped. Nothing was changed.");
+            self.announce(strings::repositories_stopped());
         }
         self.report(failure);
     }
@@ -156,11 +157,10 @@ impl Workbench {
         } else {
             self.clear();
         }
-        self.announce(format!(
-            "{} is ready: {}, {}.",
-            overview.name,
-            text::plural(overview.files, "file"),
-            text::plural(overview.symbols, "symbol")
+        self.announce(strings::repositories_ready(
+            &overview.name,
+            strings::common_count_files(overview.files),
+            strings::common_count_symbols(overview.symbols),
         ));
         let (id, was_stored) =
             (overview.id.clone(), self.arrival.with_untracked(|it| it.as_ref().is_some_and(|it| it.reopening)));
@@ -201,7 +201,7 @@ impl Workbench {
             if let Some(Reply::Stored { stored }) = self.call(Command::Replace { earlier }).await {
                 self.stored.set(stored);
                 self.keep_both();
-                self.announce("The earlier copy is replaced. Its runs are kept.");
+                self.announce(strings::repositories_replaced());
                 self.offer_runs();
             }
         });

@@ -2,6 +2,7 @@
 
 use crate::run::RunView;
 use crate::shims;
+use crate::strings;
 use crate::workbench::{Pane, RunHandle, Tab, Workbench};
 use js_sys::{Promise, Uint8Array};
 use leptos::prelude::*;
@@ -117,8 +118,8 @@ impl Workbench {
     /// Resumes a suspended run with `model`, and with the person's answer where it waits for one.
     pub fn resume(self, run: RunHandle, answer: Option<PersonAnswer>, model: ModelChoice) {
         if self.is_busy() {
-            let message = "Another question is being worked on.".to_owned();
-            let advice = Some("Wait for it, pause it or stop it; then resume this one.".to_owned());
+            let message = strings::runs_busy().to_owned();
+            let advice = Some(strings::runs_busy_advice().to_owned());
             return self.report(Failure { kind: FailureKind::Busy, message, advice });
         }
         self.look_at(run);
@@ -139,7 +140,7 @@ impl Workbench {
     pub async fn delete_run(self, name: String) {
         if self.take_runs(Command::DeleteRun { run: name.clone() }).await {
             self.forget_deleted();
-            self.announce("The run is deleted.");
+            self.announce(strings::runs_deleted());
         }
     }
 

@@ -1,6 +1,7 @@
 //! Messages for a run that works.
 
 use crate::run::RunView;
+use crate::strings;
 use crate::workbench::{RunHandle, Workbench};
 use leptos::prelude::*;
 use protocol::Command;
@@ -24,7 +25,7 @@ impl Workbench {
         run.view.update(|view| view.send(text.clone()));
         spawn_local(async move {
             match self.call(Command::Steer { request, text }).await {
-                Some(_) => self.announce("The run takes your message in at its next step."),
+                Some(_) => self.announce(strings::steering_taken()),
                 None => self.give_back(run),
             }
         });
@@ -35,6 +36,6 @@ impl Workbench {
     pub(super) fn give_back(self, run: RunHandle) {
         let Some(text) = run.view.try_update(RunView::give_back).flatten() else { return };
         self.runs.draft.update(|draft| *draft = format!("{text}\n\n{draft}").trim().to_owned());
-        self.announce("The run stopped before it took your message in. It is back in the box.");
+        self.announce(strings::steering_returned());
     }
 }

@@ -3,6 +3,7 @@
 use super::percent::decoded;
 use super::{Address, Spot, SymbolName, TABS};
 use crate::history::Place;
+use crate::strings;
 use crate::workbench::Tab;
 use protocol::Direction;
 use std::fmt;
@@ -30,17 +31,17 @@ pub enum AddressError {
     Symbol,
 }
 
-/// For people, to follow "This address cannot be opened: ".
+/// For people, to follow `address-not-opened`.
 impl fmt::Display for AddressError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::TooLong => "it is too long",
-            Self::Encoding => "its encoding is damaged",
-            Self::Id => "what it names is no repository, run or conversation",
-            Self::Lines => "its lines are no lines",
-            Self::Path => "its path is none of a repository",
-            Self::Kind => "this version does not know such places",
-            Self::Symbol => "it names no symbol",
+            Self::TooLong => strings::address_too_long(),
+            Self::Encoding => strings::address_encoding(),
+            Self::Id => strings::address_id(),
+            Self::Lines => strings::address_lines(),
+            Self::Path => strings::address_path(),
+            Self::Kind => strings::address_kind(),
+            Self::Symbol => strings::address_symbol(),
         })
     }
 }

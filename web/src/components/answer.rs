@@ -3,6 +3,7 @@
 use super::dynamic::{dynamic, list};
 use super::markdown_view::PartView;
 use crate::run::{RunState, RunView, parts};
+use crate::strings;
 use crate::workbench::RunHandle;
 use leptos::prelude::*;
 use markdown::Stream;
@@ -37,11 +38,11 @@ pub fn Answer(run: RunHandle) -> impl IntoView {
         let blocks = blocks.clone();
         is_any.get().then(|| {
             view! {
-                <section class="answer prose" data-testid="answer" data-state=move || state.get() aria-label="Answer">
+                <section class="answer prose" data-testid="answer" data-state=move || state.get() aria-label=strings::answer_label()>
                     {list(blocks, |(key, _)| *key, move |(_, part)| view! { <PartView part run/> })}
                 </section>
                 {dynamic(move || (stale.get() > 0).then(|| view! {
-                    <p class="note" data-testid="stale-citations">{stale_line(stale.get())}</p>
+                    <p class="note" data-testid="stale-citations">{strings::answer_stale(stale.get())}</p>
                 }))}
                 {dynamic(move || caveat.get().map(|caveat| view! {
                     <p class="note" role="note" data-testid="answer-caveat">{caveat}</p>
@@ -50,23 +51,9 @@ pub fn Answer(run: RunHandle) -> impl IntoView {
                     <p class="quiet" data-testid="answer-limit">{limit.sentence()}</p>
                 }).collect_view())}
                 {dynamic(move || (dropped.get() > 0).then(|| view! {
-                    <p class="quiet" data-testid="dropped-citations">{dropped_line(dropped.get())}</p>
+                    <p class="quiet" data-testid="dropped-citations">{strings::answer_dropped(dropped.get())}</p>
                 }))}
             }
         })
     })
-}
-
-fn stale_line(stale: usize) -> String {
-    match stale {
-        1 => "1 citation is stale: the repository does not hold what it cites.".to_owned(),
-        stale => format!("{stale} citations are stale: the repository does not hold what they cite."),
-    }
-}
-
-fn dropped_line(dropped: u32) -> String {
-    match dropped {
-        1 => "1 citation could not be verified and was taken out.".to_owned(),
-        dropped => format!("{dropped} citations could not be verified and were taken out."),
-    }
 }

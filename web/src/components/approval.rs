@@ -3,6 +3,7 @@
 use super::answer_form::{AnswerForm, text_line};
 use super::diff_rows::patch;
 use crate::shims;
+use crate::strings;
 use leptos::prelude::*;
 use protocol::{Approval, PersonReply, ProposedCall};
 
@@ -22,16 +23,16 @@ pub fn ApprovalForm(form: AnswerForm, calls: Vec<ProposedCall>) -> impl IntoView
     };
     let body = view! {
         <ul>{calls.into_iter().map(|call| row(call, allowed, remembered)).collect_view()}</ul>
-        {text_line("Note to the model on calls that may not run", "approval-note", note)}
+        {text_line(strings::approval_note(), "approval-note", note)}
     };
     let buttons = view! {
         <button type="submit" class="button primary" data-testid="approval-run"
             disabled=move || form.is_off() || allowed.with(Vec::is_empty)>
-            "Run selected"
+            {strings::approval_run()}
         </button>
         <button type="button" class="button" data-testid="approval-decline" disabled=move || form.is_off()
             on:click=move |_| answer(Vec::new())>
-            "Decline"
+            {strings::approval_decline()}
         </button>
     };
     form.draw("approval", body.into_any(), buttons.into_any(), move || answer(allowed.get_untracked()))
@@ -50,13 +51,13 @@ fn row(call: ProposedCall, allowed: RwSignal<Vec<String>>, remembered: RwSignal<
                 <code>{name}</code>
                 {shown(&arguments)}
             </label>
-            {may_have_run.then(|| view! { <p class="warning" data-testid="may-have-run">"This may have run already."</p> })}
+            {may_have_run.then(|| view! { <p class="warning" data-testid="may-have-run">{strings::approval_may_have_run()}</p> })}
             {(!why.is_empty()).then(|| view! { <p class="quiet" data-testid="approval-why">{markdown::plain(&why)}</p> })}
             {diff.map(|diff| view! { <div class="patch diff-rows" tabindex="0" data-testid="approval-diff">{patch(&diff)}</div> })}
             {can_be_remembered.then(|| view! {
                 <label class="check quiet">
                     <input type="checkbox" data-testid="approval-remember" on:change=remember/>
-                    "Allow calls like this one for the rest of the run"
+                    {strings::approval_remember()}
                 </label>
             })}
         </li>
@@ -70,12 +71,12 @@ fn shown(arguments: &str) -> AnyView {
         return view! { <bdi class="approval-arguments">{shims::argument_line(arguments, "\n")}</bdi> }.into_any();
     }
     let folder = ["folder", "cwd"].map(|name| shims::text_argument(arguments, name)).concat();
-    let folder = if folder.is_empty() { "the repository's root".to_owned() } else { folder };
+    let folder = if folder.is_empty() { strings::common_root_of_repository().to_owned() } else { folder };
     let words = argv.iter().filter_map(|word| word.as_string()).map(|word| view! { <li><code>{word}</code></li> });
     view! {
         <div class="approval-arguments">
             <ul class="argv" data-testid="approval-argv">{words.collect_view()}</ul>
-            <p class="quiet">"Folder: " <bdi data-testid="approval-folder">{folder}</bdi></p>
+            <p class="quiet">{strings::approval_folder()} " " <bdi data-testid="approval-folder">{folder}</bdi></p>
         </div>
     }
     .into_any()

@@ -4,6 +4,7 @@ use super::dynamic::{dynamic, set_if_alive};
 use super::top_bar::model_word;
 use crate::address::Spot;
 use crate::run::RunView;
+use crate::strings;
 use crate::workbench::{RunHandle, Welcome, Workbench};
 use leptos::prelude::*;
 use protocol::ModelChoice;
@@ -22,17 +23,17 @@ pub fn AskAgain(run: RunHandle) -> impl IntoView {
     let name = Memo::new(move |_| run.view.with(|view| view.run.clone()));
     let copy = move |_| {
         if let Some(address) = untrack(|| bench.address_of(Spot::Answer(name.get()))) {
-            bench.copy(address, "Link");
+            bench.copy(address, strings::common_link());
         }
     };
     view! {
         <div class="row asked-tools">
             {dynamic(move || can_ask.get().then(|| view! {
                 <button class="button small" data-testid="ask-again" aria-expanded=move || is_open.get().to_string()
-                    on:click=move |_| is_open.update(|it| *it = !*it)>"Ask again"</button>
+                    on:click=move |_| is_open.update(|it| *it = !*it)>{strings::ask_again_label()}</button>
             }))}
             {dynamic(move || (!name.with(String::is_empty)).then(|| view! {
-                <button class="button small" data-testid="answer-link" on:click=copy>"Copy link"</button>
+                <button class="button small" data-testid="answer-link" on:click=copy>{strings::common_copy_link()}</button>
             }))}
         </div>
         {dynamic(move || (is_open.get() && can_ask.get()).then(|| view! { <Form run is_open/> }))}
@@ -62,12 +63,12 @@ fn Form(run: RunHandle, is_open: RwSignal<bool>) -> impl IntoView {
         }
     };
     view! {
-        <form class="ask-again" aria-label="Ask again" on:submit=send on:keydown=on_key>
-            <textarea rows="2" data-testid="again-question" aria-label="The question, to be changed" maxlength=LONGEST
+        <form class="ask-again" aria-label=strings::ask_again_label() on:submit=send on:keydown=on_key>
+            <textarea rows="2" data-testid="again-question" aria-label=strings::ask_again_question() maxlength=LONGEST
                 prop:value=move || question.get() on:input=move |event| question.set(event_target_value(&event))></textarea>
             <div class="row">
                 <label class="quiet">
-                    "Agent "
+                    {strings::common_agent()} " "
                     <select data-testid="again-agent" prop:value=move || agent.get()
                         on:change=move |event| agent.set(event_target_value(&event))>
                         {agents.into_iter().map(|name| view! {
@@ -76,14 +77,14 @@ fn Form(run: RunHandle, is_open: RwSignal<bool>) -> impl IntoView {
                     </select>
                 </label>
                 <label class="quiet">
-                    "Model "
+                    {strings::common_model()} " "
                     <select data-testid="again-model"
                         on:change=move |event| chosen.set(event_target_value(&event).parse().unwrap_or(0))>
                         {names.into_iter().enumerate().map(|(at, name)| view! { <option value=at>{name}</option> }).collect_view()}
                     </select>
                 </label>
                 <button type="submit" class="button primary small" data-testid="again-send"
-                    disabled=move || question.with(|it| it.trim().is_empty())>"Ask"</button>
+                    disabled=move || question.with(|it| it.trim().is_empty())>{strings::common_ask()}</button>
             </div>
         </form>
     }

@@ -6,6 +6,7 @@ use super::dynamic::dynamic;
 use super::prompts::Prompts;
 use crate::run::Recalled;
 use crate::shims;
+use crate::strings;
 use crate::workbench::Workbench;
 use leptos::html::Textarea;
 use leptos::prelude::*;
@@ -60,7 +61,7 @@ pub fn AskBox() -> impl IntoView {
         }
     });
     view! {
-        <form class="ask" aria-label="Ask" on:submit=move |event| { event.prevent_default(); send(); }>
+        <form class="ask" aria-label=strings::common_ask() on:submit=move |event| { event.prevent_default(); send(); }>
             <CompletionList completion/>
             <OnlyIn/>
             <AskWaits/>
@@ -69,8 +70,8 @@ pub fn AskBox() -> impl IntoView {
                 id="ask-input"
                 data-testid="ask-input"
                 rows="2"
-                placeholder="How does it work?  ( / )  @ names a file, folder or symbol"
-                aria-label="Your question"
+                placeholder=strings::ask_box_placeholder()
+                aria-label=strings::ask_box_question()
                 prop:value=move || text.get()
                 on:input=move |event| { text.set(event_target_value(&event)); completion.typed(bench); }
                 on:keydown=on_key
@@ -88,7 +89,7 @@ pub fn AskBox() -> impl IntoView {
                         data-testid="ask-send"
                         disabled=move || text.with(|text| text.trim().is_empty()) || bench.runs.waiting.with(Option::is_some)
                     >
-                        "Ask" <kbd>"\u{23ce}"</kbd>
+                        {strings::common_ask()} " " <kbd>"\u{23ce}"</kbd>
                     </button>
                 }.into_any(),
             })}
@@ -115,9 +116,9 @@ fn OnlyIn() -> impl IntoView {
         folder.get().map(|name| {
             view! {
                 <p class="only-in" data-testid="only-in">
-                    <span>"Only in " <code><bdi>{name}"/"</bdi></code></span>
+                    <span>{strings::common_only_in()} " " <code><bdi>{name}"/"</bdi></code></span>
                     <button type="button" class="button small icon" data-testid="only-in-remove" on:click=remove
-                        aria-label="Ask about the whole repository" title="Ask about the whole repository">"\u{d7}"</button>
+                        aria-label=strings::ask_box_whole_repository() title=strings::ask_box_whole_repository()>"\u{d7}"</button>
                 </p>
             }
         })
@@ -133,14 +134,14 @@ fn RunControls(text: RwSignal<String>) -> impl IntoView {
         <div class="run-controls">
             {dynamic(move || steers.get().then(|| view! {
                 <button type="submit" class="button primary" data-testid="ask-steer"
-                    title="The run takes it in at its next step">"Send"</button>
+                    title=strings::ask_box_send_when()>{strings::ask_box_send()}</button>
             }))}
-            <button type="button" class="button" data-testid="ask-pause" title="Pauses once this step is over"
+            <button type="button" class="button" data-testid="ask-pause" title=strings::ask_box_pause_when()
                 disabled=move || is_pausing.get() on:click=move |_| bench.pause_asking()>
-                {dynamic(move || if is_pausing.get() { "Pausing" } else { "Pause" })}
+                {dynamic(move || if is_pausing.get() { strings::ask_box_pausing() } else { strings::ask_box_pause() })}
             </button>
             <button type="button" class="button" data-testid="ask-stop" on:click=move |_| bench.stop_asking()>
-                "Stop" <kbd class="only-desktop">"Esc"</kbd>
+                {strings::common_stop()} " " <kbd class="only-desktop">"Esc"</kbd>
             </button>
         </div>
     }
@@ -161,7 +162,7 @@ fn AgentChoice() -> impl IntoView {
         (!agents.with(Vec::is_empty)).then(|| {
             view! {
                 <label class="quiet">
-                    "Agent "
+                    {strings::common_agent()} " "
                     <select
                         data-testid="agent"
                         title=when
@@ -177,10 +178,10 @@ fn AgentChoice() -> impl IntoView {
     })
 }
 
-const MODES: [(Mode, &str, &str); 3] = [
-    (Mode::LookOnly, "look", "Look only"),
-    (Mode::AskBeforeEdits, "ask", "Ask before edits"),
-    (Mode::EditFreely, "edit", "Edit freely"),
+const MODES: [(Mode, &str, strings::Message); 3] = [
+    (Mode::LookOnly, "look", strings::ask_box_look_only),
+    (Mode::AskBeforeEdits, "ask", strings::ask_box_ask_before_edits),
+    (Mode::EditFreely, "edit", strings::ask_box_edit_freely),
 ];
 
 /// How far an agent that acts may go on its own. Nothing is written to the folder in any mode until it is accepted.
@@ -199,8 +200,8 @@ fn ModeChoice() -> impl IntoView {
     dynamic(move || {
         acts.get().then(|| {
             view! {
-                <select data-testid="mode" aria-label="How far the agent may go" prop:value=name on:change=choose>
-                    {MODES.map(|(_, name, words)| view! { <option value=name>{words}</option> })}
+                <select data-testid="mode" aria-label=strings::ask_box_mode() prop:value=name on:change=choose>
+                    {MODES.map(|(_, name, words)| view! { <option value=name>{words()}</option> })}
                 </select>
             }
         })
@@ -217,12 +218,12 @@ fn CheckCommand() -> impl IntoView {
         acts.get().then(|| {
             view! {
                 <label class="quiet check-command">
-                    "Check with "
+                    {strings::ask_box_check_with()} " "
                     <input
                         type="text"
                         data-testid="check-command"
-                        placeholder="the project's tests"
-                        title="A program and its arguments, such as `node --test` or `python -m pytest tests`. Words with blanks are in quotes; it is not a line for a shell."
+                        placeholder=strings::ask_box_check_default()
+                        title=strings::ask_box_check_how()
                         prop:value=move || check.get()
                         on:input=move |event| check.set(event_target_value(&event))
                     />
@@ -244,7 +245,7 @@ fn ApprovalSwitch() -> impl IntoView {
     view! {
         <label class="ask-switch quiet">
             <input type="checkbox" role="switch" data-testid="approve-tools" prop:checked=move || is_on.get() on:change=turn/>
-            "Ask me before tools run"
+            {strings::ask_box_approve()}
         </label>
     }
 }

@@ -1,6 +1,7 @@
 //! While a repository is being imported: what the ask box waits for, and the question that waits.
 
 use super::dynamic::dynamic;
+use crate::strings;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 
@@ -18,11 +19,11 @@ pub fn AskWaits() -> impl IntoView {
                 <div class="ask-waits" data-testid="ask-waits">
                     {dynamic(move || match bench.runs.waiting.get() {
                         None => view! {
-                            <p class="quiet">"Answers need the calls. A question that you send now is asked as soon as they are linked."</p>
+                            <p class="quiet">{strings::ask_waits_why()}</p>
                         }.into_any(),
                         Some(question) => view! {
-                            <p><span class="quiet">"Asked as soon as the calls are linked: "</span>{question}</p>
-                            <button type="button" class="button small" data-testid="ask-take-back" on:click=take_back>"Take back"</button>
+                            <p><span class="quiet">{strings::ask_waits_question()} " "</span>{question}</p>
+                            <button type="button" class="button small" data-testid="ask-take-back" on:click=take_back>{strings::ask_waits_take_back()}</button>
                         }.into_any(),
                     })}
                 </div>

@@ -3,6 +3,7 @@
 use super::ask_again::AskAgain;
 use super::dynamic::{dynamic, list};
 use super::question::Question;
+use crate::strings;
 use crate::workbench::{RunHandle, Workbench};
 use leptos::prelude::*;
 
@@ -16,7 +17,7 @@ pub fn Asked() -> impl IntoView {
         {list(move || firsts.get(), |run| run.id, |first| view! { <AskedOne first/> })}
         {dynamic(move || is_read_only.get().then(|| view! {
             <p class="note" data-testid="conversation-read-only">
-                "This conversation came from a file and is only looked at. A question begins a new one."
+                {strings::asked_read_only()}
             </p>
         }))}
     }
@@ -70,19 +71,19 @@ fn Several(first: RunHandle, runs: Memo<Vec<RunHandle>>, is_beside: Memo<bool>) 
         });
     };
     view! {
-        <div class="row asked-several" role="group" aria-label="Answers to this question">
-            <button class="button small icon" aria-label="The answer before" data-testid="answer-before"
+        <div class="row asked-several" role="group" aria-label=strings::asked_answers()>
+            <button class="button small icon" aria-label=strings::asked_before() data-testid="answer-before"
                 disabled=move || is_beside.get() || at.get() == 0 on:click=move |_| step(at.get_untracked().saturating_sub(1))>"\u{2190}"</button>
             <span class="quiet" data-testid="answer-count" aria-live="polite">
                 {dynamic(move || match is_beside.get() {
-                    true => format!("{} answers", last.get() + 1),
-                    false => format!("Answer {} of {}", at.get() + 1, last.get() + 1),
+                    true => strings::asked_count(last.get() + 1),
+                    false => strings::asked_at(at.get() + 1, last.get() + 1),
                 })}
             </span>
-            <button class="button small icon" aria-label="The answer after" data-testid="answer-after"
+            <button class="button small icon" aria-label=strings::asked_after() data-testid="answer-after"
                 disabled=move || is_beside.get() || at.get() == last.get() on:click=move |_| step(at.get_untracked() + 1)>"\u{2192}"</button>
             <button class="button small" data-testid="side-by-side" aria-pressed=move || is_beside.get().to_string() on:click=turn>
-                "Side by side"
+                {strings::common_side_by_side()}
             </button>
         </div>
     }
@@ -95,7 +96,7 @@ fn Earlier(run: RunHandle) -> impl IntoView {
     dynamic(move || {
         said.get().map(|said| {
             view! {
-                <p class="quiet" data-testid="earlier-turns">{format!("Not all of the conversation fits. {said}")}</p>
+                <p class="quiet" data-testid="earlier-turns">{strings::asked_not_all_fits(said)}</p>
             }
         })
     })

@@ -3,6 +3,7 @@
 use super::crumb_list::{Crumb, CrumbList};
 use super::dynamic::dynamic;
 use super::place_menu::PlaceMenu;
+use crate::strings;
 use crate::workbench::{OpenFile, Workbench};
 use leptos::prelude::*;
 use protocol::OutlineItem;
@@ -20,16 +21,16 @@ pub fn Breadcrumbs() -> impl IntoView {
         path.chain(around.into_iter().map(|item| Crumb { name: item.name, symbol: Some(item.symbol) })).collect()
     });
     view! {
-        <nav class="crumbs" aria-label="Place in the code">
-            <button class="button small icon" aria-label="Back" title="Back  [" on:click=move |_| bench.back()
+        <nav class="crumbs" aria-label=strings::breadcrumbs_label()>
+            <button class="button small icon" aria-label=strings::breadcrumbs_back() title=format!("{}  [", strings::breadcrumbs_back()) on:click=move |_| bench.back()
                 disabled=move || bench.places.with(|it| !it.can_go_back())>"\u{2190}"</button>
-            <button class="button small icon" aria-label="Forward" title="Forward  ]" on:click=move |_| bench.forward()
+            <button class="button small icon" aria-label=strings::breadcrumbs_forward() title=format!("{}  ]", strings::breadcrumbs_forward()) on:click=move |_| bench.forward()
                 disabled=move || bench.places.with(|it| !it.can_go_forward())>"\u{2192}"</button>
             <CrumbList crumbs/>
             <PlaceMenu/>
             {dynamic(move || bench.file.with(Option::is_some).then(|| view! {
-                <button class="button small" data-testid="ask-lines" title="About the selected lines, or else about what is shown"
-                    on:mousedown=move |event| event.prevent_default() on:click=move |_| bench.ask_about_lines()>"Ask"</button>
+                <button class="button small" data-testid="ask-lines" title=strings::breadcrumbs_ask_about()
+                    on:mousedown=move |event| event.prevent_default() on:click=move |_| bench.ask_about_lines()>{strings::common_ask()}</button>
             }))}
             <span class="quiet crumb-note only-desktop">{dynamic(move || bench.file.with(|file| file.as_ref().map(|file| note(file))))}</span>
         </nav>
@@ -42,10 +43,10 @@ fn enclosing(outline: &[OutlineItem], line: u32) -> Vec<OutlineItem> {
 }
 
 fn note(file: &OpenFile) -> String {
-    let lines = crate::text::count(u32::try_from(file.lines.len()).unwrap_or(u32::MAX));
+    let (language, lines) = (&file.view.language, file.lines.len());
     match &file.view.decoded_from {
-        Some(encoding) => format!("{}, {lines} lines, from {encoding}", file.view.language),
-        None => format!("{}, {lines} lines", file.view.language),
+        Some(encoding) => strings::breadcrumbs_note_decoded(language, lines, encoding),
+        None => strings::breadcrumbs_note(language, lines),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::dynamic::{dynamic, set_if_alive};
 use crate::shims;
+use crate::strings;
 use leptos::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
@@ -21,7 +22,7 @@ pub fn ConfirmButton(
     view! {
         <button class="button small" class:danger=move || is_sure.get() data-testid=testid disabled=is_off
             on:click=click on:blur=move |_| is_sure.set(false)>
-            {dynamic(move || if is_sure.get() { "Delete for good" } else { words })}
+            {dynamic(move || if is_sure.get() { strings::buttons_delete_for_good() } else { words })}
         </button>
     }
 }
@@ -34,7 +35,7 @@ pub fn CopyButton(words: &'static str, text: impl Fn() -> String + 'static) -> i
         let copying = shims::copy_text(&text());
         spawn_local(async move {
             let is_done = JsFuture::from(copying).await.is_ok_and(|done| done.as_bool() == Some(true));
-            set_if_alive(words, if is_done { "Copied" } else { "Not allowed" });
+            set_if_alive(words, if is_done { strings::buttons_copied() } else { strings::buttons_not_allowed() });
         });
     };
     view! {

@@ -1,6 +1,7 @@
 //! A changed file, with its hunks.
 
 use super::change_hunk::ChangedHunk;
+use crate::strings;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{ChangeDecision, ChosenFile, FileChange, ProposedFile};
@@ -12,9 +13,9 @@ pub fn ChangedFile(file: ProposedFile) -> impl IntoView {
     let ProposedFile { path, from, change, added, removed, hunks, omitted_rows } = file;
     let (accepted, rejected) = (path.clone(), path.clone());
     let what = match (change, from) {
-        (FileChange::Added, _) => "new".to_owned(),
-        (FileChange::Deleted, _) => "deleted".to_owned(),
-        (FileChange::Moved, Some(from)) => format!("moved from {from}"),
+        (FileChange::Added, _) => strings::change_file_new().to_owned(),
+        (FileChange::Deleted, _) => strings::change_file_deleted().to_owned(),
+        (FileChange::Moved, Some(from)) => strings::change_file_moved(from),
         (FileChange::Moved | FileChange::Modified, _) => String::new(),
     };
     // A file that is new, gone or elsewhere is taken or left as a whole.
@@ -34,20 +35,20 @@ pub fn ChangedFile(file: ProposedFile) -> impl IntoView {
                 <span class="removed">{format!("\u{2212}{removed}")}</span>
                 <span class="grow"></span>
                 <button type="button" class="button small" data-testid="ask-change" on:click=move |_| bench.propose_question(question.clone())>
-                    "Ask"
+                    {strings::common_ask()}
                 </button>
                 <button type="button" class="button small" data-testid="accept-file" disabled=is_busy
                     on:click=move |_| bench.accept_changes(vec![ChosenFile { path: accepted.clone(), hunks: None }])>
-                    "Accept"
+                    {strings::common_accept()}
                 </button>
                 <button type="button" class="button small" data-testid="reject-file" disabled=is_busy
                     on:click=move |_| bench.decide_changes(ChangeDecision::RejectFile { path: rejected.clone() })>
-                    "Reject"
+                    {strings::common_reject()}
                 </button>
             </div>
             {shown}
             {(omitted_rows > 0).then(|| view! {
-                <p class="quiet">{format!("{omitted_rows} more lines are not shown; they are accepted or rejected with the whole file.")}</p>
+                <p class="quiet">{strings::change_file_more_lines(omitted_rows)}</p>
             })}
         </li>
     }

@@ -2,6 +2,7 @@
 
 use super::diff_rows::{inline, side_by_side, sign};
 use super::dynamic::dynamic;
+use crate::strings;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{ChangeDecision, ChosenFile, DiffHunk, DiffRow, RowChange};
@@ -14,7 +15,7 @@ pub fn ChangedHunk(path: String, number: u32, hunk: DiffHunk, by_hunk: bool) -> 
     let hunk = Arc::new(hunk);
     let edited = RwSignal::new(None::<String>);
     let comment = RwSignal::new(None::<String>);
-    let place = format!("{path}, lines {} to {}", hunk.new_start, hunk.new_start + hunk.new_lines.max(1) - 1);
+    let place = strings::change_hunk_place(&path, hunk.new_start, hunk.new_start + hunk.new_lines.max(1) - 1);
     let lines = {
         let hunk = Arc::clone(&hunk);
         move || match state.is_side_by_side.get() {
@@ -33,17 +34,17 @@ pub fn ChangedHunk(path: String, number: u32, hunk: DiffHunk, by_hunk: bool) -> 
                 {by_hunk.then(|| view! {
                     <button type="button" class="button small" data-testid="accept-hunk" disabled=is_busy
                         on:click=move |_| bench.accept_changes(vec![ChosenFile { path: accepted.clone(), hunks: Some(vec![number]) }])>
-                        "Accept"
+                        {strings::common_accept()}
                     </button>
                     <button type="button" class="button small" data-testid="reject-hunk" disabled=is_busy
                         on:click=move |_| bench.decide_changes(ChangeDecision::RejectHunk { path: rejected.clone(), hunk: number })>
-                        "Reject"
+                        {strings::common_reject()}
                     </button>
                     <button type="button" class="button small" data-testid="edit-hunk" disabled=is_busy
-                        on:click=move |_| edited.set(Some(after.clone()))>"Edit"</button>
+                        on:click=move |_| edited.set(Some(after.clone()))>{strings::common_edit()}</button>
                 })}
                 <button type="button" class="button small" data-testid="comment-hunk" disabled=is_busy
-                    on:click=move |_| comment.set(Some(String::new()))>"Comment"</button>
+                    on:click=move |_| comment.set(Some(String::new()))>{strings::change_hunk_comment()}</button>
             </div>
         }
     };
@@ -57,7 +58,7 @@ pub fn ChangedHunk(path: String, number: u32, hunk: DiffHunk, by_hunk: bool) -> 
                     edited.set(None);
                     bench.decide_changes(ChangeDecision::EditHunk { path: kept.clone(), hunk: number, text });
                 };
-                form("The lines as they should be", "Keep these lines", "hunk-text", text, save, move || edited.set(None))
+                form(strings::change_hunk_lines(), strings::change_hunk_keep(), "hunk-text", text, save, move || edited.set(None))
             }))}
             {dynamic(move || comment.get().map(|text| {
                 let quoted = quoted.clone();
@@ -65,7 +66,7 @@ pub fn ChangedHunk(path: String, number: u32, hunk: DiffHunk, by_hunk: bool) -> 
                     comment.set(None);
                     bench.ask(format!("{}\n\n{quoted}", text.trim()));
                 };
-                form("What should be different?", "Ask the agent", "hunk-comment", text, send, move || comment.set(None))
+                form(strings::change_hunk_different(), strings::change_hunk_ask(), "hunk-comment", text, send, move || comment.set(None))
             }))}
         </section>
     }
@@ -89,7 +90,7 @@ fn form(
             </label>
             <div class="row">
                 <button type="submit" class="button primary small" data-testid=format!("{testid}-save")>{done}</button>
-                <button type="button" class="button small" on:click=move |_| cancel()>"Cancel"</button>
+                <button type="button" class="button small" on:click=move |_| cancel()>{strings::common_cancel()}</button>
             </div>
         </form>
     }

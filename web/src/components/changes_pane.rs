@@ -6,7 +6,7 @@ use super::dynamic::{dynamic, list};
 use super::notices::Problem;
 use crate::run::{RunState, RunView};
 use crate::shims;
-use crate::text::{length, plural};
+use crate::strings;
 use crate::workbench::Workbench;
 use leptos::html::Input;
 use leptos::prelude::*;
@@ -40,8 +40,7 @@ pub fn ChangesPane() -> impl IntoView {
                 (false, Some(shown)) => view! { <Summary shown/> }.into_any(),
                 _ => view! {
                     <p class="quiet" data-testid="changes-none">
-                        "No changes are proposed. An agent that acts proposes edits here, and so does a patch that you drop on the page; \
-                         nothing is written until you accept it."
+                        {strings::changes_pane_none()}
                     </p>
                     <OpenPatch/>
                 }
@@ -66,9 +65,9 @@ fn OpenPatch() -> impl IntoView {
     };
     view! {
         <p>
-            <button type="button" class="button" data-testid="patch-open" title="What git diff writes: it is proposed here, and can be accepted or rejected"
-                on:click=move |_| input.get_untracked().iter().for_each(|input| input.click())>"Open a patch \u{2026}"</button>
-            <input class="visually-hidden" type="file" accept=".patch,.diff" tabindex="-1" aria-label="Patch to propose"
+            <button type="button" class="button" data-testid="patch-open" title=strings::changes_pane_open_patch_what()
+                on:click=move |_| input.get_untracked().iter().for_each(|input| input.click())>{strings::changes_pane_open_patch()}</button>
+            <input class="visually-hidden" type="file" accept=".patch,.diff" tabindex="-1" aria-label=strings::changes_pane_patch()
                 data-testid="patch-input" node_ref=input on:change=take/>
         </p>
     }
@@ -89,32 +88,31 @@ fn Summary(shown: Arc<ProposedChanges>) -> impl IntoView {
     view! {
         <div class="changes-head">
             <p data-testid="changes-summary">
-                {plural(length(&shown.files), "file")} " "
+                {strings::common_count_files(shown.files.len())} " "
                 <span class="added">{format!("+{added}")}</span> " " <span class="removed">{format!("\u{2212}{removed}")}</span>
             </p>
             <div class="row">
                 {can_write.then(|| view! {
                     <button type="button" class="button primary" data-testid="accept-all" disabled=is_busy
-                        title="Writes them to the folder, after each file there was compared"
-                        on:click=move |_| bench.accept_changes(all.clone())>"Accept all"</button>
+                        title=strings::changes_pane_accept_all_how()
+                        on:click=move |_| bench.accept_changes(all.clone())>{strings::changes_pane_accept_all()}</button>
                 })}
                 <button type="button" class="button" data-testid="reject-all" disabled=is_busy
-                    on:click=move |_| bench.decide_changes(ChangeDecision::RejectAll)>"Reject all"</button>
+                    on:click=move |_| bench.decide_changes(ChangeDecision::RejectAll)>{strings::changes_pane_reject_all()}</button>
                 <button type="button" class="button" data-testid="changes-patch"
-                    title="A patch that git apply takes" on:click=move |_| bench.export_patch()>"Download .patch"</button>
+                    title=strings::changes_pane_patch_what() on:click=move |_| bench.export_patch()>{strings::changes_pane_download_patch()}</button>
                 <button type="button" class="button" data-testid="changes-zip"
-                    title="Each file as it would be written, under its path; files to delete are listed in a text beside them"
-                    on:click=move |_| bench.export_changed_files()>"Download changed files (.zip)"</button>
-                <button type="button" class="button" on:click=move |_| bench.copy_changes()>"Copy"</button>
+                    title=strings::changes_pane_zip_what()
+                    on:click=move |_| bench.export_changed_files()>{strings::changes_pane_download_zip()}</button>
+                <button type="button" class="button" on:click=move |_| bench.copy_changes()>{strings::common_copy()}</button>
             </div>
             {(!can_write).then(|| view! {
-                <p class="quiet">"This browser cannot write to a folder. Download the patch and apply it with git apply FILE, or download the changed \
-                 files and put them over yours."</p>
+                <p class="quiet">{strings::changes_pane_cannot_write()}</p>
             })}
             <label class="check">
                 <input type="checkbox" data-testid="side-by-side" prop:checked=move || state.is_side_by_side.get()
                     on:change=move |event| state.is_side_by_side.set(event_target_checked(&event))/>
-                "Side by side"
+                {strings::common_side_by_side()}
             </label>
             {groups.last().cloned().map(|group| view! { <Undo group/> })}
         </div>
@@ -129,7 +127,7 @@ fn Undo(group: ChangeGroup) -> impl IntoView {
     view! {
         <p class="undo quiet">
             <button type="button" class="button small" data-testid="undo-group" disabled=move || bench.changes.is_busy.get()
-                on:click=move |_| bench.decide_changes(ChangeDecision::Undo { group: number })>"Undo the last edit"</button>
+                on:click=move |_| bench.decide_changes(ChangeDecision::Undo { group: number })>{strings::changes_pane_undo()}</button>
             " " <bdi>{group.paths.join(", ")}</bdi>
         </p>
     }

@@ -1,6 +1,7 @@
 //! What changed in the state since the previous checkpoint.
 
 use super::dynamic::dynamic;
+use crate::strings;
 use crate::text::{DiffLine, diff};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
@@ -13,9 +14,9 @@ const MOST: usize = 100_000;
 pub fn CheckpointChanges() -> impl IntoView {
     let bench = Workbench::get();
     dynamic(move || match bench.runs.at.changes.get() {
-        None => view! { <p class="quiet">"Comparing"</p> }.into_any(),
+        None => view! { <p class="quiet">{strings::checkpoint_changes_comparing()}</p> }.into_any(),
         Some(changes) if changes.is_empty() => {
-            view! { <p class="quiet">"Nothing in the state changed."</p> }.into_any()
+            view! { <p class="quiet">{strings::checkpoint_changes_none()}</p> }.into_any()
         }
         Some(changes) => changes.iter().map(field).collect_view().into_any(),
     })
@@ -38,7 +39,8 @@ fn line(line: DiffLine) -> AnyView {
         DiffLine::Gone(text) => view! { <del>{format!("- {text}\n")}</del> }.into_any(),
         DiffLine::New(text) => view! { <ins>{format!("+ {text}\n")}</ins> }.into_any(),
         DiffLine::Left(count) => {
-            view! { <span class="quiet">{format!("  \u{2026} {count} lines\n")}</span> }.into_any()
+            view! { <span class="quiet">{format!("  {}\n", strings::checkpoint_changes_lines(count))}</span> }
+                .into_any()
         }
     }
 }

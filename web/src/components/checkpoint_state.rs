@@ -3,6 +3,7 @@
 use super::checkpoint_changes::{CheckpointChanges, shown};
 use super::dynamic::dynamic;
 use super::notices::Problem;
+use crate::strings;
 use crate::text::bytes;
 use crate::workbench::{RunHandle, Workbench};
 use leptos::prelude::*;
@@ -27,16 +28,16 @@ pub fn CheckpointState(run: RunHandle) -> impl IntoView {
         }
     };
     view! {
-        <section class="state" aria-label="State at the checkpoint" data-testid="checkpoint-state">
+        <section class="state" aria-label=strings::checkpoint_state_label() data-testid="checkpoint-state">
             <div class="walk">
                 <button class="button small" data-testid="checkpoint-compare" disabled=move || !has_parent.get()
                     aria-pressed=move || is_comparing.get().to_string()
                     on:click=move |_| bench.compare(!at.is_comparing.get_untracked())>
-                    "Compare with previous"
+                    {strings::checkpoint_state_compare()}
                 </button>
                 <button class="button small" data-testid="fork-open" aria-haspopup="dialog" on:click=fork
                     disabled=move || is_asking.get() || at.shown.with(Option::is_none)>
-                    "Fork from here"
+                    {strings::checkpoint_state_fork()}
                 </button>
                 <span class="quiet">{dynamic(move || comes_next(run, at.id.get()))}</span>
             </div>
@@ -47,7 +48,7 @@ pub fn CheckpointState(run: RunHandle) -> impl IntoView {
                 (false, Some(shown)) => {
                     let rows = shown.fields.iter().map(|it| view! { <Field field=it.clone() open/> });
                     view! {
-                        <p class="quiet">"Values as recorded, not checked against the repository."</p>
+                        <p class="quiet">{strings::checkpoint_state_unchecked()}</p>
                         <ul data-list="">{rows.collect_view()}</ul>
                     }
                     .into_any()
@@ -60,8 +61,8 @@ pub fn CheckpointState(run: RunHandle) -> impl IntoView {
 fn comes_next(run: RunHandle, id: Option<u64>) -> String {
     let next = run.view.with(|view| id.and_then(|id| view.checkpoint_called(id)).map(|it| it.next.join(", ")));
     match next {
-        Some(next) if next.is_empty() => "the end".to_owned(),
-        Some(next) => format!("next: {next}"),
+        Some(next) if next.is_empty() => strings::checkpoint_state_end().to_owned(),
+        Some(next) => strings::checkpoint_state_next(next),
         None => String::new(),
     }
 }
@@ -84,13 +85,13 @@ fn Field(field: StateField, open: RwSignal<Vec<String>>) -> impl IntoView {
                 <span class="field-name">{name.clone()}</span>
                 <span class="quiet">{channel}</span>
                 <bdi class="field-summary">{summary}</bdi>
-                {changed.then_some("changed")}
+                {changed.then(strings::checkpoint_state_changed)}
             </button>
             {dynamic(move || is_open.get().then(|| {
                 let (text, rest) = shown(&json);
                 view! {
                     <pre class="step-text" tabindex="0" data-testid="state-json">{text.to_owned()}</pre>
-                    {(rest > 0).then(|| view! { <p class="quiet">{format!("{} more; all of it is in the exported run.", bytes(rest as u64))}</p> })}
+                    {(rest > 0).then(|| view! { <p class="quiet">{strings::checkpoint_state_more(bytes(rest as u64))}</p> })}
                 }
             }))}
         </li>

@@ -3,6 +3,7 @@
 use super::checkpoint_state::CheckpointState;
 use super::dynamic::{dynamic, list};
 use crate::shims;
+use crate::strings;
 use crate::text::duration;
 use crate::workbench::{RunHandle, Workbench};
 use leptos::prelude::*;
@@ -34,30 +35,30 @@ pub fn Checkpoints(run: RunHandle) -> impl IntoView {
         is_any.get().then(|| {
             view! {
                 <div class="walk">
-                    <h3 class="section-title">"Checkpoints"</h3>
+                    <h3 class="section-title">{strings::checkpoints_label()}</h3>
                     <span class="quiet" aria-live="polite" data-testid="checkpoint-place">
                         {dynamic(move || match at.get() {
-                            Some(at) => format!("{} of {}", at + 1, count.get()),
-                            None => format!("{} in all", count.get()),
+                            Some(at) => strings::checkpoints_at(at + 1, count.get()),
+                            None => strings::checkpoints_in_all(count.get()),
                         })}
                     </span>
                     <span class="grow"></span>
-                    <button class="button small" data-testid="checkpoint-previous" title="Previous  k"
+                    <button class="button small" data-testid="checkpoint-previous" title=format!("{}  k", strings::checkpoints_previous())
                         disabled=move || at.get() == Some(0)
                         on:click=move |_| go(at.get_untracked().unwrap_or(count.get_untracked()).saturating_sub(1))>
-                        "Previous"
+                        {strings::checkpoints_previous()}
                     </button>
-                    <button class="button small" data-testid="checkpoint-next" title="Next  j"
+                    <button class="button small" data-testid="checkpoint-next" title=format!("{}  j", strings::checkpoints_next())
                         disabled=move || at.get().is_none_or(|at| at + 1 == count.get())
                         on:click=move |_| go(at.get_untracked().map_or(0, |at| at + 1))>
-                        "Next"
+                        {strings::checkpoints_next()}
                     </button>
                     <button class="button small" data-testid="checkpoint-now" disabled=move || at.get().is_none()
                         on:click=move |_| bench.choose_checkpoint(None)>
-                        "Now"
+                        {strings::common_now()}
                     </button>
                 </div>
-                <ol class="checkpoints" data-list="" aria-label="Checkpoints">
+                <ol class="checkpoints" data-list="" aria-label=strings::checkpoints_label()>
                     {list(rows, |(it, before)| (it.id, it.ran.len(), *before), |(checkpoint, before)| view! { <Row checkpoint before/> })}
                 </ol>
                 {dynamic(move || at.get().map(|_| view! { <CheckpointState run/> }))}
@@ -75,8 +76,8 @@ fn Row(checkpoint: CheckpointSummary, before: Option<u64>) -> impl IntoView {
     let (nodes, wrote, time) = described(&checkpoint);
     // The usual parent is the previous row; any other starts a branch.
     let branch = (checkpoint.parent != before).then(|| match checkpoint.parent {
-        Some(parent) => format!("branches from {parent}"),
-        None => "without a parent".to_owned(),
+        Some(parent) => strings::checkpoints_branches_from(parent),
+        None => strings::checkpoints_without_parent().to_owned(),
     });
     let is_branch = branch.is_some();
     // Arrow keys select while one is selected; otherwise moving the focus does not.
@@ -115,13 +116,13 @@ fn described(checkpoint: &CheckpointSummary) -> (String, String, String) {
     let mut wrote: Vec<_> = checkpoint.ran.iter().flat_map(|it| &it.wrote).map(String::as_str).collect();
     wrote.dedup();
     let source = match checkpoint.source {
-        CheckpointSource::Input => "question",
-        CheckpointSource::Loop => "superstep",
-        CheckpointSource::Update => "change from outside",
-        CheckpointSource::Fork => "fork",
+        CheckpointSource::Input => strings::checkpoints_of_question(),
+        CheckpointSource::Loop => strings::checkpoints_of_superstep(),
+        CheckpointSource::Update => strings::checkpoints_of_update(),
+        CheckpointSource::Fork => strings::checkpoints_of_fork(),
     };
     let nodes = if nodes.is_empty() { source.to_owned() } else { nodes.join(", ") };
-    let wrote = if wrote.is_empty() { String::new() } else { format!("wrote {}", wrote.join(", ")) };
+    let wrote = if wrote.is_empty() { String::new() } else { strings::checkpoints_wrote(wrote.join(", ")) };
     // Nodes of a superstep run concurrently.
     let ms = checkpoint.ran.iter().map(|it| it.ms).fold(0.0, f64::max);
     let time = if checkpoint.ran.is_empty() { String::new() } else { duration(ms) };

@@ -1,6 +1,7 @@
 //! A citation as a numbered chip. Hover or focus previews its lines; a click opens and highlights them.
 
 use super::dynamic::dynamic;
+use crate::strings;
 use crate::workbench::{Preview, RecordedLines, RunHandle, Workbench};
 use leptos::html::Button;
 use leptos::prelude::*;
@@ -41,14 +42,14 @@ pub fn Chip(number: u32, run: RunHandle) -> impl IntoView {
     dynamic(move || {
         citation.get().map(|citation| {
             let is_stale = citation.check != SpanCheck::Verified;
-            let word = match citation.check {
-                SpanCheck::Verified => "",
-                SpanCheck::Stale => ", stale",
-                SpanCheck::Unchecked => ", not checked",
-            };
             let place = match &citation.commit {
                 Some(commit) => commit.to_string(),
-                None => format!("{} lines {} to {}", citation.path, citation.start_line, citation.end_line),
+                None => strings::citation_place(&citation.path, citation.start_line, citation.end_line),
+            };
+            let label = match citation.check {
+                SpanCheck::Verified => strings::citation_label(number, place),
+                SpanCheck::Stale => strings::citation_stale(number, place),
+                SpanCheck::Unchecked => strings::citation_unchecked(number, place),
             };
             view! {
                 <button
@@ -60,7 +61,7 @@ pub fn Chip(number: u32, run: RunHandle) -> impl IntoView {
                     data-start=citation.start_line
                     data-end=citation.end_line
                     data-commit=citation.commit.as_ref().map(|commit| commit.hash.clone())
-                    aria-label=format!("Citation {number}{word}: {place}")
+                    aria-label=label
                     node_ref=chip
                     on:click=open
                     on:mouseenter=move |_| show()

@@ -9,6 +9,7 @@ use super::meaning_panel::MeaningPanel;
 use super::notices::Problem;
 use super::references_panel::ReferencesPanel;
 use super::symbol_panel::SymbolPanel;
+use crate::strings;
 use crate::workbench::{OpenFile, Workbench};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -25,7 +26,7 @@ pub fn CodePane() -> impl IntoView {
             (None, Some(message)) => view! { <div class="pane-empty"><Problem message/></div> }.into_any(),
             (None, None) => view! {
                 <p class="pane-empty quiet">
-                    "Open a file on the left, a citation in an answer, or search with Ctrl K."
+                    {strings::code_pane_empty()}
                 </p>
             }.into_any(),
         })}
@@ -45,7 +46,7 @@ fn Beside(file: Arc<OpenFile>) -> impl IntoView {
     view! {
         <header class="beside-head">
             <button class="link" on:click=move |_| bench.open(&path, 0, 0)><bdi>{shown}</bdi></button>
-            <button class="button small icon" aria-label="Close the second file" on:click=move |_| bench.toggle_beside()>"\u{2715}"</button>
+            <button class="button small icon" aria-label=strings::code_pane_close_second() on:click=move |_| bench.toggle_beside()>"\u{2715}"</button>
         </header>
         <CodeView file is_beside=true/>
     }

@@ -1,6 +1,7 @@
 //! What can be done with the open file: find, go to a line, wrap, fold, mark, show it beside itself.
 
 use super::dynamic::dynamic;
+use crate::strings;
 use crate::workbench::{Dialog, Workbench};
 use leptos::prelude::*;
 
@@ -27,21 +28,21 @@ pub fn CodeTools() -> impl IntoView {
     dynamic(move || {
         is_open.get().then(|| {
             view! {
-                <div class="code-tools" role="toolbar" aria-label="This file">
+                <div class="code-tools" role="toolbar" aria-label=strings::code_tools_label()>
                     <button class="button small" data-testid="find-open" title="Ctrl F"
-                        aria-pressed=move || pressed(reading.find.is_open.get()) on:click=move |_| bench.toggle_find()>"Find"</button>
-                    <button class="button small" title="Ctrl G" on:click=move |_| bench.open_palette(":")>"Go to line"</button>
+                        aria-pressed=move || pressed(reading.find.is_open.get()) on:click=move |_| bench.toggle_find()>{strings::code_tools_find()}</button>
+                    <button class="button small" title="Ctrl G" on:click=move |_| bench.open_palette(":")>{strings::code_tools_go_to_line()}</button>
                     <button class="button small" data-testid="wrap" aria-pressed=move || pressed(reading.wrap.get())
-                        on:click=move |_| bench.toggle_wrap()>"Wrap"</button>
+                        on:click=move |_| bench.toggle_wrap()>{strings::code_tools_wrap()}</button>
                     <button class="button small" data-testid="fold-all" disabled=move || !can_fold.get() on:click=move |_| bench.fold_all()>
-                        {dynamic(move || if reading.folded.with(|it| it.is_empty()) { "Fold" } else { "Unfold" })}
+                        {dynamic(move || if reading.folded.with(|it| it.is_empty()) { strings::code_tools_fold() } else { strings::code_tools_unfold() })}
                     </button>
                     <button class="button small" data-testid="bookmark" disabled=move || repository.with(Option::is_none) aria-pressed=move || pressed(is_marked.get())
-                        on:click=move |_| bench.toggle_bookmark()>"Bookmark"</button>
-                    <button class="button small" data-testid="recent" on:click=move |_| bench.dialog.set(Some(Dialog::Palette))>"Recent"</button>
-                    <button class="button small only-desktop" data-testid="split" title="Keeps this file on screen while another is opened"
+                        on:click=move |_| bench.toggle_bookmark()>{strings::code_tools_bookmark()}</button>
+                    <button class="button small" data-testid="recent" on:click=move |_| bench.dialog.set(Some(Dialog::Palette))>{strings::code_tools_recent()}</button>
+                    <button class="button small only-desktop" data-testid="split" title=strings::code_tools_split_how()
                         aria-pressed=move || pressed(reading.beside.with(Option::is_some))
-                        on:click=move |_| bench.toggle_beside()>"Split"</button>
+                        on:click=move |_| bench.toggle_beside()>{strings::code_tools_split()}</button>
                 </div>
             }
         })
@@ -54,8 +55,8 @@ pub fn TestsSwitch() -> impl IntoView {
     let bench = Workbench::get();
     view! {
         <button class="button small" data-testid="hide-tests" aria-pressed=move || bench.reading.hide_tests.get().to_string()
-            title="In the files, search, lists and graph" on:click=move |_| bench.toggle_tests()>
-            "Hide tests"
+            title=strings::code_tools_hide_tests_where() on:click=move |_| bench.toggle_tests()>
+            {strings::common_hide_tests()}
         </button>
     }
 }

@@ -4,6 +4,7 @@ use super::dynamic::{dynamic, set_if_alive};
 use super::scroll_box::ScrollBox;
 use super::sticky_scope::StickyScope;
 use crate::shims;
+use crate::strings;
 use crate::text::{Layout, Marked, Piece, hidden, identifier_at, identifiers, pieces, pixels, with_marks};
 use crate::workbench::{NamedPlace, OpenFile, Workbench};
 use leptos::html::Div;
@@ -76,8 +77,7 @@ pub fn CodeView(file: Arc<OpenFile>, #[prop(optional)] is_beside: bool) -> impl 
     };
     let (clicked, pressed, hovered) = (Arc::clone(&file), Arc::clone(&file), Arc::clone(&file));
     let moves = RwSignal::new(0u32);
-    let hints =
-        "Arrows move from name to name, I shows what one is, F12 goes to its definition, Shift F12 lists references";
+    let hints = strings::code_view_keys();
     view! {
         <div class="code-box" class:beside=is_beside>
             {(!is_beside).then(|| view! { <StickyScope file=Arc::clone(&file) bar=scroll.bar line=Signal::derive(move || {
@@ -92,7 +92,7 @@ pub fn CodeView(file: Arc<OpenFile>, #[prop(optional)] is_beside: bool) -> impl 
                 data-path=file.view.path.clone()
                 tabindex="0"
                 role="region"
-                aria-label=format!("{}, {count} lines", file.view.path)
+                aria-label=strings::code_view_label(&file.view.path, count)
                 aria-description=hints
                 node_ref=scroll.element
                 on:scroll=move |_| { scroll.scrolled(); bench.reading.card.set(None); }
@@ -132,11 +132,11 @@ fn line(file: &OpenFile, place: usize, drawn: Drawn) -> Option<impl IntoView + u
         let is_folded = bench.reading.folded.with(|folded| folded.contains(&index));
         view! {
             <button class="fold" data-testid="fold" aria-expanded=(!is_folded).to_string()
-                aria-label=format!("{name}, {hides} lines")
+                aria-label=strings::code_view_label(name, hides)
                 on:click=move |event| { event.stop_propagation(); bench.toggle_fold(index); }>
                 {if is_folded { "\u{25b8}" } else { "\u{25be}" }}
             </button>
-            {is_folded.then(|| view! { <span class="folded quiet">{format!("{hides} lines folded")}</span> })}
+            {is_folded.then(|| view! { <span class="folded quiet">{strings::code_view_folded(hides)}</span> })}
         }
     });
     Some(view! {
@@ -145,7 +145,7 @@ fn line(file: &OpenFile, place: usize, drawn: Drawn) -> Option<impl IntoView + u
             <span class="number" aria-hidden="true">{number}</span>
             <code>{pieces}</code>
             {fold}
-            {(rest > 0).then(|| view! { <span class="quiet">{format!(" \u{2026} {rest} more bytes on this line")}</span> })}
+            {(rest > 0).then(|| view! { <span class="quiet">{format!(" {}", strings::code_view_more_bytes(rest))}</span> })}
         </div>
     })
 }
@@ -315,7 +315,7 @@ fn press(event: &KeyboardEvent, bench: Workbench, file: &OpenFile, view: NodeRef
     if let (Some(place), Some(view)) = (moved, view.get_untracked()) {
         bench.unfold_at(place.line);
         reading.card.set(None);
-        bench.announce(format!("{}, line {}", place.name, place.line));
+        bench.announce(strings::code_view_at(&place.name, place.line));
         show_rows(&view, place.line.saturating_sub(1), place.line);
         reading.cursor.set(Some(place));
     }

@@ -1,6 +1,7 @@
 //! A program of a run: its words, where it ran, what it wrote, how it ended.
 
 use crate::run::CommandRow;
+use crate::strings;
 use leptos::prelude::*;
 
 /// The summary's second part: the words, and how it ended.
@@ -11,14 +12,14 @@ pub fn summary(command: &CommandRow) -> String {
 
 /// The details, streams apart.
 pub fn details(command: &CommandRow) -> AnyView {
-    let folder = if command.folder.is_empty() { "the repository's root" } else { &command.folder };
+    let folder = if command.folder.is_empty() { strings::common_root_of_repository() } else { &command.folder };
     let words = command.argv.iter().map(|word| view! { <li><code>{word.clone()}</code></li> }).collect_view();
     view! {
         <div data-testid="command" data-ended=command.ended.clone()>
-            <p class="step-title quiet">{format!("Place: {}, folder: {folder}", command.place)}</p>
+            <p class="step-title quiet">{strings::command_row_place(&command.place, folder)}</p>
             <ul class="argv" data-testid="command-argv">{words}</ul>
-            {stream("Output", "command-stdout", &command.stdout)}
-            {stream("Errors", "command-stderr", &command.stderr)}
+            {stream(strings::command_row_output(), "command-stdout", &command.stdout)}
+            {stream(strings::command_row_errors(), "command-stderr", &command.stderr)}
         </div>
     }
     .into_any()

@@ -3,7 +3,7 @@
 use super::diff_rows::patch;
 use super::dynamic::dynamic;
 use super::notices::Problem;
-use crate::text::{length, plural};
+use crate::strings;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{CommitFile, CommitView};
@@ -15,7 +15,7 @@ pub fn ShownCommit() -> impl IntoView {
     view! {
         <div class="compared" data-testid="commit-dialog">
             {dynamic(move || match bench.commit.get() {
-                None => view! { <p class="quiet">"Reading the commit"</p> }.into_any(),
+                None => view! { <p class="quiet">{strings::commit_reading()}</p> }.into_any(),
                 Some(Err(message)) => view! { <Problem message/> }.into_any(),
                 Some(Ok(commit)) => commit_view(&commit).into_any(),
             })}
@@ -30,16 +30,15 @@ fn commit_view(view: &Arc<CommitView>) -> impl IntoView + use<> {
         bench.dialog.set(None);
         bench.propose_question(question.clone());
     };
-    let merge =
-        (parents.len() > 1).then(|| format!("A merge of {} commits, compared with the first of them.", parents.len()));
+    let merge = (parents.len() > 1).then(|| strings::commit_merge(parents.len()));
     view! {
         <h3 data-testid="commit-subject"><bdi>{commit.subject}</bdi></h3>
-        <p><button class="button small" data-testid="ask-commit" on:click=ask>"Ask about this commit"</button></p>
+        <p><button class="button small" data-testid="ask-commit" on:click=ask>{strings::commit_ask()}</button></p>
         <p class="quiet"><bdi>{commit.author}</bdi>", "{commit.date}", "<code>{commit.hash}</code></p>
         {(!body.is_empty()).then(|| view! { <pre class="step-text" tabindex="0" data-testid="commit-body">{body}</pre> })}
         {merge.map(|merge| view! { <p class="note">{merge}</p> })}
         {note.map(|note| view! { <p class="note">{note}</p> })}
-        <p data-testid="commit-files">{plural(length(&files), "file")}</p>
+        <p data-testid="commit-files">{strings::common_count_files(files.len())}</p>
         {files.into_iter().map(file_view).collect_view()}
     }
 }

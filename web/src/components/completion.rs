@@ -3,6 +3,7 @@
 
 use super::dynamic::dynamic;
 use crate::shims;
+use crate::strings;
 use crate::text::{Mention, folders_named, mention_at};
 use crate::workbench::Workbench;
 use leptos::html::Textarea;
@@ -153,6 +154,16 @@ fn choices(items: &[FoundItem], query: &str) -> Vec<Choice> {
     all
 }
 
+/// A kind of choice for people.
+fn kind_words(kind: &str) -> &'static str {
+    match kind {
+        "file" => strings::completion_file(),
+        "symbol" => strings::completion_symbol(),
+        ONLY_IN => strings::completion_only_in(),
+        _ => strings::completion_folder(),
+    }
+}
+
 /// The list, above the field; the field keeps the focus.
 #[component]
 pub fn CompletionList(completion: Completion) -> impl IntoView {
@@ -169,14 +180,14 @@ pub fn CompletionList(completion: Completion) -> impl IntoView {
                         data-testid="mention"
                         on:mousedown=move |event| { event.prevent_default(); completion.choose(index); }
                     >
-                        <span class="quiet mention-kind">{choice.kind}</span>
+                        <span class="quiet mention-kind">{kind_words(choice.kind)}</span>
                         <bdi class="mention-name">{choice.name}</bdi>
                         <bdi class="quiet mention-place">{choice.detail}</bdi>
                     </li>
                 }
             };
             let rows = completion.choices.get().into_iter().enumerate().map(row).collect_view();
-            view! { <ul class="mentions" id="mentions" role="listbox" aria-label="Files, folders and symbols">{rows}</ul> }
+            view! { <ul class="mentions" id="mentions" role="listbox" aria-label=strings::completion_label()>{rows}</ul> }
         })
     })
 }

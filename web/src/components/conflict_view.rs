@@ -1,6 +1,7 @@
 //! Files that were not written, because they are not what the changes are based on: three ways beside each other.
 
 use super::dynamic::dynamic;
+use crate::strings;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::ChangeConflict;
@@ -15,13 +16,12 @@ pub fn Conflicts() -> impl IntoView {
         let conflicts = state.conflicts.get();
         (!conflicts.is_empty()).then(|| {
             view! {
-                <section class="conflicts" data-testid="conflicts" aria-label="Conflicts">
+                <section class="conflicts" data-testid="conflicts" aria-label=strings::conflict_view_label()>
                     <p>
-                        "Nothing was written: these files are not what the changes are based on. Import the folder again and ask \
-                         anew, or put the files back; then accept once more."
+                        {strings::conflict_view_why()}
                     </p>
                     {conflicts.into_iter().map(conflict).collect_view()}
-                    <button type="button" class="button" on:click=move |_| state.conflicts.set(Vec::new())>"Close"</button>
+                    <button type="button" class="button" on:click=move |_| state.conflicts.set(Vec::new())>{strings::common_close()}</button>
                 </section>
             }
         })
@@ -35,9 +35,9 @@ fn conflict(conflict: ChangeConflict) -> impl IntoView {
         <details open data-testid="conflict" data-path=data_path>
             <summary><bdi>{path}</bdi> " " {why}</summary>
             <div class="three">
-                {text("When the run read it", base)}
-                {text("In your folder now", theirs)}
-                {text("As proposed", ours)}
+                {text(strings::conflict_view_base(), base)}
+                {text(strings::conflict_view_theirs(), theirs)}
+                {text(strings::conflict_view_ours(), ours)}
             </div>
         </details>
     }
@@ -45,11 +45,11 @@ fn conflict(conflict: ChangeConflict) -> impl IntoView {
 
 fn text(title: &'static str, text: Option<String>) -> impl IntoView {
     let shown = text.map_or_else(
-        || "(no such text file)".to_owned(),
+        || strings::conflict_view_no_file().to_owned(),
         |text| {
             let end = text.floor_char_boundary(MOST);
             let rest = text.len() - end;
-            if rest > 0 { format!("{}\n({rest} more bytes)", &text[..end]) } else { text }
+            if rest > 0 { format!("{}\n{}", &text[..end], strings::conflict_view_more_bytes(rest)) } else { text }
         },
     );
     view! {

@@ -7,7 +7,8 @@ use super::earlier_copy::EarlierCopy;
 use super::import_progress::ImportProgress;
 use super::run_offer::RunOffers;
 use super::source_note::SourceNote;
-use crate::text::{count, duration, length, plural};
+use crate::strings;
+use crate::text::{count, duration};
 use crate::workbench::{Dialog, RunHandle, Workbench};
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -41,7 +42,7 @@ pub fn Conversation() -> impl IntoView {
         is_working
     });
     view! {
-        <main class="conversation" id="main" aria-label="Conversation">
+        <main class="conversation" id="main" aria-label=strings::conversation_label()>
             <div class="conversation-scroll" node_ref=scroll tabindex="-1">
                 <div class="conversation-column">
                     {dynamic(move || bench.overview.get().map(|overview| view! { <Imported overview=(*overview).clone()/> }))}
@@ -66,25 +67,25 @@ fn Imported(overview: RepositoryOverview) -> impl IntoView {
     let languages: Vec<_> = languages.iter().take(4).map(|(name, files)| format!("{name} {}", count(*files))).collect();
     let mut notes = Vec::new();
     if !decoded.is_empty() {
-        notes.push(format!("{} not in UTF-8", plural(length(&decoded), "file")));
+        notes.push(strings::conversation_not_utf8(decoded.len()));
     }
     view! {
-        <section class="arrived" aria-label="Repository">
+        <section class="arrived" aria-label=strings::common_repository()>
             <p>
-                {format!("Ready for questions in {}. ", duration(ready_ms))}
+                {strings::conversation_ready(duration(ready_ms))} " "
                 <span class="quiet">{languages.join(", ")}</span>
             </p>
             <p class="quiet">
                 {(skipped > 0).then(|| view! {
                     <button class="link" data-testid="skipped-open" on:click=move |_| bench.dialog.set(Some(Dialog::Skipped))>
-                        {if skipped == 1 { "1 entry was skipped".to_owned() } else { format!("{} entries were skipped", count(skipped)) }}
+                        {strings::conversation_skipped(skipped)}
                     </button>
                 })}
-                {(skipped == 0).then_some("Nothing was skipped")}
+                {(skipped == 0).then(strings::conversation_none_skipped)}
                 {(syntax_errors > 0).then(|| view! {
                     "; "
                     <button class="link" data-testid="partly-open" on:click=move |_| bench.dialog.set(Some(Dialog::Skipped))>
-                        {format!("{} could not be parsed completely", plural(syntax_errors, "file"))}
+                        {strings::conversation_syntax_errors(syntax_errors)}
                     </button>
                 })}
                 {notes.into_iter().map(|note| format!("; {note}")).collect_view()}
@@ -92,9 +93,9 @@ fn Imported(overview: RepositoryOverview) -> impl IntoView {
             </p>
             {not_stored.map(|why| view! {
                 <p class="note" data-testid="storage-note">
-                    {format!("Not stored: {why} It is open all the same. ")}
+                    {strings::conversation_not_stored(why)} " "
                     <button class="link" data-testid="storage-open" on:click=move |_| bench.dialog.set(Some(Dialog::Storage))>
-                        "See what is stored"
+                        {strings::common_see_stored()}
                     </button>
                 </p>
             })}
@@ -118,7 +119,7 @@ fn Suggestions() -> impl IntoView {
     dynamic(move || {
         (!bench.is_asking() && !suggestions.with(Vec::is_empty)).then(|| {
             view! {
-                <section class="suggestions" aria-label="Suggested questions">
+                <section class="suggestions" aria-label=strings::conversation_suggestions()>
                     <ul data-list="">
                         {suggestions.get().into_iter().map(|question| {
                             let asked = question.clone();

@@ -6,8 +6,9 @@ use super::dynamic::{dynamic, list};
 use super::run_import::RunImport;
 use super::run_row::RunRow;
 use crate::actions::conversations::ListedConversation;
-use crate::run::status;
-use crate::text::{ago, length, plural};
+use crate::run::{status, status_name};
+use crate::strings;
+use crate::text::ago;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::RunStatus;
@@ -31,23 +32,23 @@ pub fn ConversationList() -> impl IntoView {
     let from_files = Memo::new(move |_| found.get().into_iter().filter(|it| it.is_imported).collect::<Vec<_>>());
     let are_runs_open = RwSignal::new(false);
     view! {
-        <section class="runs conversations" aria-label="Conversations">
+        <section class="runs conversations" aria-label=strings::conversation_list_label()>
             <h2 class="section-title">
-                <span class="grow">"Conversations"</span>
+                <span class="grow">{strings::conversation_list_label()}</span>
                 <RunImport/>
-                <button class="button small" data-testid="conversation-new" on:click=move |_| bench.new_conversation()>"New"</button>
+                <button class="button small" data-testid="conversation-new" on:click=move |_| bench.new_conversation()>{strings::conversation_list_new()}</button>
             </h2>
-            {dynamic(move || (!is_any.get()).then(|| view! { <p class="quiet runs-none">"None yet. Each question is kept here."</p> }))}
+            {dynamic(move || (!is_any.get()).then(|| view! { <p class="quiet runs-none">{strings::conversation_list_none_yet()}</p> }))}
             {dynamic(move || is_any.get().then(|| view! {
                 <input type="search" class="conversation-search" data-testid="conversation-search" maxlength="200"
-                    placeholder="Find by name or question" aria-label="Find a conversation"
+                    placeholder=strings::conversation_list_find_by() aria-label=strings::conversation_list_find()
                     prop:value=move || query.get() on:input=move |event| query.set(event_target_value(&event))/>
             }))}
             {dynamic(move || (is_any.get() && found.with(Vec::is_empty)).then(|| view! {
-                <p class="quiet runs-none">"No conversation has these words."</p>
+                <p class="quiet runs-none">{strings::conversation_list_none_found()}</p>
             }))}
             <Rows conversations=own are_runs_open/>
-            {dynamic(move || (!from_files.with(Vec::is_empty)).then(|| view! { <h3 class="runs-group">"From files"</h3> }))}
+            {dynamic(move || (!from_files.with(Vec::is_empty)).then(|| view! { <h3 class="runs-group">{strings::conversation_list_from_files()}</h3> }))}
             <Rows conversations=from_files are_runs_open/>
         </section>
     }
@@ -67,7 +68,7 @@ fn Rows(conversations: Memo<Vec<ListedConversation>>, are_runs_open: RwSignal<bo
         <ul data-list="">{list(shown, key, move |conversation| view! { <Row conversation are_runs_open/> })}</ul>
         {dynamic(move || (count.get() > MOST && !is_whole.get()).then(|| view! {
             <button class="button small" on:click=move |_| is_whole.set(true)>
-                {format!("Show all {}", plural(u32::try_from(count.get()).unwrap_or(u32::MAX), "conversation"))}
+                {strings::conversation_list_show_all(count.get())}
             </button>
         }))}
     }
@@ -79,13 +80,13 @@ fn Row(conversation: ListedConversation, are_runs_open: RwSignal<bool>) -> impl 
     let ListedConversation { id, name, questions, last_at, .. } = conversation.clone();
     let (to_open, current, title) = (id.clone(), id.clone(), name.clone());
     let is_current = Memo::new(move |_| bench.runs.current.with(|it| it.as_ref() == Some(&current)));
-    let word = status(&conversation.status);
+    let (word, name_of_status) = (status(&conversation.status), status_name(&conversation.status));
     // That it is answered is what one expects.
     let state = (conversation.status != RunStatus::Answered).then_some(word);
-    let words = plural(length(&questions), "question");
+    let words = strings::common_count_questions(questions.len());
     let words = move || format!("{words}, {}", ago(bench.runs.now.get() - last_at));
     view! {
-        <li class="run-row" data-testid="conversation-row" data-conversation=id data-status=word.replace(' ', "-")
+        <li class="run-row" data-testid="conversation-row" data-conversation=id data-status=name_of_status
             class:current=move || is_current.get()>
             <button class="run-open" data-item="" data-testid="conversation-open" title=title
                 aria-current=move || is_current.get().then_some("true")
@@ -111,16 +112,16 @@ fn Tools(conversation: ListedConversation, are_runs_open: RwSignal<bool>) -> imp
     let runs_of = conversation.id.clone();
     view! {
         <span class="conversation-tools">
-            <button class="button small" data-testid="conversation-runs" title="Each run of its questions, with what it did"
+            <button class="button small" data-testid="conversation-runs" title=strings::conversation_list_runs_what()
                 aria-expanded=move || are_runs_open.get().to_string()
-                on:click=move |_| are_runs_open.update(|it| *it = !*it)>"Runs"</button>
+                on:click=move |_| are_runs_open.update(|it| *it = !*it)>{strings::conversation_list_runs()}</button>
             <button class="button small" data-testid="conversation-rename" aria-expanded=move || is_renaming.get().to_string()
-                on:click=move |_| is_renaming.update(|it| *it = !*it)>"Rename"</button>
-            <button class="button small" data-testid="conversation-markdown" title="Save as Markdown, with the cited lines"
+                on:click=move |_| is_renaming.update(|it| *it = !*it)>{strings::conversation_list_rename()}</button>
+            <button class="button small" data-testid="conversation-markdown" title=strings::conversation_list_markdown_what()
                 on:click=move |_| bench.export_markdown(as_text.clone())>"Markdown"</button>
-            <button class="button small" data-testid="conversation-export" title="Save as one file that opens here read-only"
-                on:click=move |_| bench.export_conversation(as_file.clone())>"Export"</button>
-            <ConfirmButton words="Delete" testid="conversation-delete" act=delete/>
+            <button class="button small" data-testid="conversation-export" title=strings::conversation_list_export_what()
+                on:click=move |_| bench.export_conversation(as_file.clone())>{strings::common_export()}</button>
+            <ConfirmButton words=strings::common_delete() testid="conversation-delete" act=delete/>
         </span>
         {dynamic(move || is_renaming.get().then(|| view! { <Rename conversation=conversation.clone() is_renaming/> }))}
         {dynamic(move || are_runs_open.get().then(|| view! { <RunsOf conversation=runs_of.clone()/> }))}
@@ -133,7 +134,7 @@ fn RunsOf(conversation: String) -> impl IntoView {
     let bench = Workbench::get();
     let runs = Memo::new(move |_| bench.runs_in(&conversation));
     view! {
-        <ul class="conversation-runs" data-list="" aria-label="Runs of this conversation">
+        <ul class="conversation-runs" data-list="" aria-label=strings::conversation_list_runs_of()>
             // A run that changed is a new row, because a row's text is made once.
             {list(move || runs.get(), |run| (run.id.clone(), status(&run.status), run.steps, run.bytes, run.not_stored), |run| view! { <RunRow run/> })}
         </ul>
@@ -159,10 +160,10 @@ fn Rename(conversation: ListedConversation, is_renaming: RwSignal<bool>) -> impl
     };
     view! {
         <form class="conversation-rename" on:submit=save on:keydown=on_key>
-            <input type="text" data-testid="conversation-name" maxlength="200" aria-label="Name of the conversation" autofocus
-                placeholder="Its first question" prop:value=move || name.get()
+            <input type="text" data-testid="conversation-name" maxlength="200" aria-label=strings::conversation_list_name() autofocus
+                placeholder=strings::conversation_list_first_question() prop:value=move || name.get()
                 on:input=move |event| name.set(event_target_value(&event))/>
-            <button type="submit" class="button small primary" data-testid="conversation-save">"Save"</button>
+            <button type="submit" class="button small primary" data-testid="conversation-save">{strings::common_save()}</button>
         </form>
     }
 }

@@ -2,6 +2,7 @@
 
 use super::dynamic::{dynamic, set_if_alive};
 use crate::shims;
+use crate::strings;
 use crate::workbench::Workbench;
 use leptos::html::{Details, Div};
 use leptos::prelude::*;
@@ -82,7 +83,7 @@ fn Menu(crumbs: Vec<Crumb>) -> impl IntoView {
     let items = crumbs.into_iter().map(|crumb| view! { <li><Name crumb/></li> }).collect_view();
     view! {
         <details class="place-menu crumb-more" node_ref=menu on:keydown=on_key>
-            <summary class="button small icon" id="crumb-more" data-testid="crumb-more" aria-label="The rest of the path" title="The rest of the path">
+            <summary class="button small icon" id="crumb-more" data-testid="crumb-more" aria-label=strings::crumb_list_rest() title=strings::crumb_list_rest()>
                 "\u{2026}"
             </summary>
             <ol class="place-menu-items">{items}</ol>

@@ -3,6 +3,7 @@
 use super::buttons::CopyButton;
 use super::dynamic::dynamic;
 use crate::shims;
+use crate::strings;
 use crate::workbench::Workbench;
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -61,14 +62,14 @@ pub fn Diagram(
         <div class="diagram" class:empty=move || source.with(String::is_empty)>
             <div class="diagram-host" data-diagram="" role="group" tabindex="0" aria-label=move || label.get() node_ref=host></div>
             {dynamic(move || problem.get().map(|why| view! {
-                <p class="note">{format!("The diagram could not be drawn: {why} Its text can be copied.")}</p>
+                <p class="note">{strings::diagram_not_drawn(why)}</p>
             }))}
             <div class="diagram-tools">
-                <button class="button small icon" aria-label="Zoom in" on:click=move |_| with_host(&|it| shims::zoom(it, 1.25))>"+"</button>
-                <button class="button small icon" aria-label="Zoom out" on:click=move |_| with_host(&|it| shims::zoom(it, 0.8))>"\u{2212}"</button>
-                <button class="button small" on:click=move |_| with_host(&shims::fit)>"Fit"</button>
-                <CopyButton words="Copy text" text=move || source.get_untracked()/>
-                <button class="button small" on:click=save>"Download SVG"</button>
+                <button class="button small icon" aria-label=strings::diagram_zoom_in() on:click=move |_| with_host(&|it| shims::zoom(it, 1.25))>"+"</button>
+                <button class="button small icon" aria-label=strings::diagram_zoom_out() on:click=move |_| with_host(&|it| shims::zoom(it, 0.8))>"\u{2212}"</button>
+                <button class="button small" on:click=move |_| with_host(&shims::fit)>{strings::diagram_fit()}</button>
+                <CopyButton words=strings::diagram_copy_text() text=move || source.get_untracked()/>
+                <button class="button small" on:click=save>{strings::diagram_download_svg()}</button>
             </div>
         </div>
     }

@@ -1,6 +1,7 @@
 //! The lines of differences: of a hunk, inline or side by side, and of a patch.
 
 use super::code_view::CLASSES;
+use crate::strings;
 use crate::text::{PatchLine, patch_lines, pieces};
 use leptos::prelude::*;
 use protocol::{DiffRow, RowChange};
@@ -98,11 +99,12 @@ fn text(row: &DiffRow) -> Vec<AnyView> {
         }
     }
     if rest > 0 {
-        views.push(view! { <span class="quiet">{format!(" \u{2026} {rest} more bytes")}</span> }.into_any());
+        views.push(
+            view! { <span class="quiet">{format!(" {}", strings::diff_rows_more_bytes(rest))}</span> }.into_any(),
+        );
     }
     if row.ends_text {
-        views
-            .push(view! { <span class="quiet" title="The file ends without a line end">" \u{2205}"</span> }.into_any());
+        views.push(view! { <span class="quiet" title=strings::diff_rows_no_line_end()>" \u{2205}"</span> }.into_any());
     }
     views
 }

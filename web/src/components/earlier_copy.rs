@@ -1,7 +1,8 @@
 //! An imported repository may be a newer state of a stored one: the person decides whether it replaces that.
 
 use super::dynamic::dynamic;
-use crate::text::{ago, plural};
+use crate::strings;
+use crate::text::ago;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::StoredRepository;
@@ -15,15 +16,15 @@ pub fn EarlierCopy() -> impl IntoView {
         earlier.get().map(|earlier| {
             let words = question(&earlier, bench.runs.now.get_untracked());
             view! {
-                <section class="run-note offer" data-testid="earlier-copy" aria-label="An earlier copy">
+                <section class="run-note offer" data-testid="earlier-copy" aria-label=strings::earlier_copy_label()>
                     <p>{words}</p>
                     <div class="row">
                         <button class="button primary" data-testid="earlier-replace"
                             on:click=move |_| bench.replace_earlier(earlier.id.clone())>
-                            "Replace it, keep its runs"
+                            {strings::earlier_copy_replace()}
                         </button>
                         <button class="button" data-testid="earlier-keep" on:click=move |_| bench.keep_both()>
-                            "Keep both"
+                            {strings::earlier_copy_keep()}
                         </button>
                     </div>
                 </section>
@@ -34,10 +35,7 @@ pub fn EarlierCopy() -> impl IntoView {
 
 fn question(earlier: &StoredRepository, now: f64) -> String {
     let StoredRepository { name, files, imported_at, .. } = earlier;
-    let (files, when) = (plural(*files, "file"), ago(now - imported_at));
-    format!(
-        "{name} is stored already, with mostly the same files ({files}, imported {when}). Is this the same folder, as it is now?"
-    )
+    strings::earlier_copy_question(name, strings::common_count_files(*files), ago(now - imported_at))
 }
 
 #[cfg(test)]

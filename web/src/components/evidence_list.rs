@@ -1,6 +1,7 @@
 //! Spans that a tool returned, as buttons that open them; those that the repository no longer holds are marked stale.
 
 use super::lines_dialog::words;
+use crate::strings;
 use crate::text::file_name;
 use crate::workbench::{RecordedLines, Workbench};
 use leptos::prelude::*;
@@ -38,7 +39,7 @@ pub fn EvidenceList(evidence: Vec<Arc<Evidence>>) -> impl IntoView {
     view! {
         <ul class="places">
             {chips.collect_view()}
-            {(more > 0).then(|| view! { <li class="quiet">{format!("and {more} more")}</li> })}
+            {(more > 0).then(|| view! { <li class="quiet">{strings::common_and_more(more)}</li> })}
         </ul>
     }
 }

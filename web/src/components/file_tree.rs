@@ -4,7 +4,8 @@ use super::code_tools::TestsSwitch;
 use super::dynamic::{dynamic, list};
 use super::scroll_box::ScrollBox;
 use super::tree_menu::{TreeMenu, TreeMenuAt, row_id};
-use crate::text::{bytes, pixels, plural};
+use crate::strings;
+use crate::text::{bytes, pixels};
 use crate::tree::{Tree, TreeRow};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
@@ -47,9 +48,9 @@ pub fn FileTree() -> impl IntoView {
     let shown =
         move || rows.with(|rows| rows[range.get().start.min(rows.len())..range.get().end.min(rows.len())].to_vec());
     view! {
-        <section class="files" aria-label="Files">
-            <h2 class="section-title files-head">"Files" <TestsSwitch/></h2>
-            <div class="tree" role="tree" aria-label="Files" data-list="" node_ref=scroll.element
+        <section class="files" aria-label=strings::common_files()>
+            <h2 class="section-title files-head">{strings::common_files()} <TestsSwitch/></h2>
+            <div class="tree" role="tree" aria-label=strings::common_files() data-list="" node_ref=scroll.element
                 on:scroll=move |_| scroll.scrolled()>
                 <div class="tree-canvas" style:height=move || pixels(rows.with(Vec::len) as f64 * ROW)>
                     <div style:transform=move || format!("translateY({})", pixels(range.get().start as f64 * ROW))>
@@ -74,9 +75,7 @@ fn Row(
     let TreeRow { entry, depth } = row;
     let is_folder = entry.kind == EntryKind::Folder;
     let title = match is_folder {
-        true => {
-            format!("{}: {}, {}. Right-click for its menu", entry.path, plural(entry.files, "file"), bytes(entry.bytes))
-        }
+        true => strings::file_tree_folder(&entry.path, strings::common_count_files(entry.files), bytes(entry.bytes)),
         false => format!("{}: {}", entry.path, bytes(entry.bytes)),
     };
     let path = entry.path.clone();

@@ -1,6 +1,7 @@
 //! Find in the open file.
 
 use super::dynamic::dynamic;
+use crate::strings;
 use crate::text::count;
 use crate::workbench::Workbench;
 use leptos::html::Input;
@@ -51,27 +52,25 @@ pub fn FindBar() -> impl IntoView {
         match (find.problem.get(), found) {
             (Some(why), _) => why,
             (None, 0) if find.search.with(|search| search.text.is_empty()) => String::new(),
-            (None, 0) => "none".to_owned(),
-            (None, found) => {
-                let more = if find.more.get() { " or more" } else { "" };
-                format!("{} of {}{more}", number(at + 1), number(found))
-            }
+            (None, 0) => strings::find_bar_none().to_owned(),
+            (None, found) if find.more.get() => strings::find_bar_at_or_more(number(at + 1), number(found)),
+            (None, found) => strings::find_bar_at(number(at + 1), number(found)),
         }
     };
     view! {
-        <div class="find-bar" role="search" aria-label="Find in this file">
-            <input type="text" class="find-input" id="find-input" data-testid="find-input" aria-label="Find in this file" placeholder="Find in this file"
+        <div class="find-bar" role="search" aria-label=strings::find_bar_label()>
+            <input type="text" class="find-input" id="find-input" data-testid="find-input" aria-label=strings::find_bar_label() placeholder=strings::find_bar_label()
                 maxlength=LONGEST autocomplete="off" spellcheck="false" node_ref=input
                 prop:value=move || find.search.with(|search| search.text.clone())
                 on:input=move |event| { let text = event_target_value(&event); change(&|search| search.text.clone_from(&text)); }
                 on:keydown=on_key/>
-            {option("Aa", "Match case", |search| &mut search.match_case)}
-            {option("W", "Whole words", |search| &mut search.whole_words)}
-            {option(".*", "Regular expression", |search| &mut search.is_pattern)}
-            <button class="button small icon" aria-label="Previous match" title="Shift Enter" on:click=move |_| bench.step_match(false)>"\u{2191}"</button>
-            <button class="button small icon" aria-label="Next match" title="Enter" on:click=move |_| bench.step_match(true)>"\u{2193}"</button>
+            {option("Aa", strings::find_bar_case(), |search| &mut search.match_case)}
+            {option("W", strings::find_bar_whole_words(), |search| &mut search.whole_words)}
+            {option(".*", strings::find_bar_pattern(), |search| &mut search.is_pattern)}
+            <button class="button small icon" aria-label=strings::find_bar_previous() title="Shift Enter" on:click=move |_| bench.step_match(false)>"\u{2191}"</button>
+            <button class="button small icon" aria-label=strings::find_bar_next() title="Enter" on:click=move |_| bench.step_match(true)>"\u{2193}"</button>
             <span class="find-count quiet" data-testid="find-count" role="status">{dynamic(said)}</span>
-            <button class="button small icon" aria-label="Close find" on:click=move |_| bench.close_find()>"\u{2715}"</button>
+            <button class="button small icon" aria-label=strings::find_bar_close() on:click=move |_| bench.close_find()>"\u{2715}"</button>
         </div>
     }
 }

@@ -4,7 +4,8 @@ use super::dynamic::list;
 use super::evidence_list::EvidenceList;
 use super::markdown_view::line_with_code;
 use crate::run::Found;
-use crate::text::{length, plural};
+use crate::strings;
+use crate::text::length;
 use crate::workbench::RunHandle;
 use leptos::prelude::*;
 
@@ -14,8 +15,8 @@ pub fn Findings(run: RunHandle) -> impl IntoView {
     let is_any = Memo::new(move |_| run.view.with(|view| !view.findings.is_empty()));
     let key = |(index, found): &(usize, Found)| (*index, found.finding.key.clone(), found.places.len(), found.repeated);
     view! {
-        <section class="findings" aria-label="Findings" class:empty=move || !is_any.get()>
-            <h3 class="section-title">"Findings"</h3>
+        <section class="findings" aria-label=strings::findings_title() class:empty=move || !is_any.get()>
+            <h3 class="section-title">{strings::findings_title()}</h3>
             <div class="finding-cards">{list(findings, key, |(_, found)| view! { <Card found/> })}</div>
         </section>
     }
@@ -26,10 +27,10 @@ fn Card(found: Found) -> impl IntoView {
     let Found { finding, places, repeated } = found;
     let title = finding.key.split_once(": ").map_or(finding.key.as_str(), |(_, title)| title);
     let count = match (length(&places), repeated) {
-        (0, 0) => "nothing found".to_owned(),
-        (0, above) => format!("{} above", plural(above, "place")),
-        (new, 0) => plural(new, "place"),
-        (new, above) => format!("{}, and {above} above", plural(new, "place")),
+        (0, 0) => strings::findings_none().to_owned(),
+        (0, above) => strings::findings_above(above),
+        (new, 0) => strings::common_count_places(new),
+        (new, above) => strings::findings_and_above(strings::common_count_places(new), above),
     };
     view! {
         <details class="finding" data-testid="finding-card">

@@ -3,6 +3,7 @@
 use super::dynamic::dynamic;
 use super::plan_editor::PlanEditor;
 use super::resume_model::{ResumeModel, ResumeModelNote};
+use crate::strings;
 use crate::workbench::{ForkFrom, Workbench};
 use leptos::prelude::*;
 
@@ -13,10 +14,10 @@ enum Change {
     Plan,
 }
 
-const CHANGES: [(Change, &str, &str); 3] = [
-    (Change::Nothing, "Run again from here", "fork-nothing"),
-    (Change::Question, "Ask something else", "fork-question"),
-    (Change::Plan, "Follow another plan", "fork-plan"),
+const CHANGES: [(Change, strings::Message, &str); 3] = [
+    (Change::Nothing, strings::fork_dialog_again, "fork-nothing"),
+    (Change::Question, strings::fork_dialog_question, "fork-question"),
+    (Change::Plan, strings::fork_dialog_plan, "fork-plan"),
 ];
 
 #[component]
@@ -39,25 +40,25 @@ pub fn ForkForm(from: ForkFrom) -> impl IntoView {
         let plan = (chosen == Change::Plan).then(|| steps.with_untracked(|steps| written(steps)));
         bench.fork(from.clone(), question, plan, model);
     };
-    let choice = move |(which, words, testid): (Change, &'static str, &'static str)| {
+    let choice = move |(which, words, testid): (Change, strings::Message, &'static str)| {
         let is_off = which == Change::Nothing && is_end;
         view! {
             <label class="check">
                 <input type="radio" name="fork-change" data-testid=testid disabled=is_off
                     prop:checked=move || change.get() == which on:change=move |_| change.set(which)/>
-                {words}
-                {is_off.then(|| view! { <span class="quiet">"nothing comes after this checkpoint"</span> })}
+                {words()}
+                {is_off.then(|| view! { <span class="quiet">{strings::fork_dialog_at_end()}</span> })}
             </label>
         }
     };
     view! {
         <form class="model-form" on:submit=move |event| { event.prevent_default(); send(); }>
-            <p class="quiet">{format!("A new run that keeps everything up to checkpoint {checkpoint}. The old one stays as it is.")}</p>
-            <div role="radiogroup" aria-label="What is different" class="model-form">{CHANGES.map(choice)}</div>
+            <p class="quiet">{strings::fork_dialog_intro(checkpoint)}</p>
+            <div role="radiogroup" aria-label=strings::fork_dialog_changes() class="model-form">{CHANGES.map(choice)}</div>
             {dynamic(move || match change.get() {
                 Change::Nothing => ().into_any(),
                 Change::Question => view! {
-                    <label>"Question"
+                    <label>{strings::fork_dialog_text()}
                         <textarea rows="3" data-testid="fork-question-text" prop:value=move || question.get()
                             on:input=move |event| question.set(event_target_value(&event))></textarea>
                     </label>
@@ -66,8 +67,8 @@ pub fn ForkForm(from: ForkFrom) -> impl IntoView {
             })}
             <ResumeModelNote model/>
             <div class="modal-foot">
-                <button type="button" class="button" on:click=move |_| bench.dialog.set(None)>"Cancel"</button>
-                <button type="submit" class="button primary" data-testid="fork-run" disabled=move || !is_complete.get() || model.get().is_none()>"Fork"</button>
+                <button type="button" class="button" on:click=move |_| bench.dialog.set(None)>{strings::common_cancel()}</button>
+                <button type="submit" class="button primary" data-testid="fork-run" disabled=move || !is_complete.get() || model.get().is_none()>{strings::fork_dialog_fork()}</button>
             </div>
         </form>
     }

@@ -6,14 +6,18 @@ use super::graph_questions::{GraphFilters, GraphQuestions};
 use super::notices::Problem;
 use crate::graph_text::Drawing;
 use crate::history::History;
-use crate::text::{length, plural};
+use crate::strings;
+use crate::text::length;
 use crate::workbench::{Tab, Workbench};
 use leptos::prelude::*;
 use protocol::{Direction, Neighbourhood};
 use std::sync::Arc;
 
-const DIRECTIONS: [(Direction, &str); 3] =
-    [(Direction::Both, "Both"), (Direction::Callers, "Callers"), (Direction::Callees, "Callees")];
+const DIRECTIONS: [(Direction, strings::Message); 3] = [
+    (Direction::Both, strings::graph_pane_both),
+    (Direction::Callers, strings::common_callers),
+    (Direction::Callees, strings::graph_pane_callees),
+];
 
 /// The diagram with one symbol in the middle; a click on another puts that in the middle.
 #[component]
@@ -50,8 +54,8 @@ pub fn GraphPane() -> impl IntoView {
         {dynamic(move || graph.shown.with(Option::is_none).then(|| view! {
             <p class="pane-empty quiet">
                 {dynamic(move || match is_arriving.get() {
-                    true => "The graph comes once the calls are linked.",
-                    false => "Open a symbol, then its graph: callers on the left, what it calls on the right.",
+                    true => strings::graph_pane_arriving(),
+                    false => strings::graph_pane_empty(),
                 })}
             </p>
         }))}
@@ -59,7 +63,7 @@ pub fn GraphPane() -> impl IntoView {
         <Diagram
             source
             testid="neighbourhood-svg"
-            label=Signal::derive(move || format!("Call graph. {}", title()))
+            label=Signal::derive(move || strings::graph_pane_label(title()))
             file_name="neighbourhood.svg"
             on_node=walk
             marks=Signal::stored("n0=running".to_owned())
@@ -74,10 +78,12 @@ pub fn GraphPane() -> impl IntoView {
 fn title_of(shown: &Neighbourhood, filtered: usize) -> String {
     let Some(middle) = shown.nodes.first() else { return String::new() };
     let left_out = shown.omitted.len() as u64 + u64::from(shown.more);
-    let left_out = if left_out > 0 { format!("; {left_out} left out to stay readable") } else { String::new() };
-    let filtered = if filtered > 0 { format!("; {filtered} hidden by the filters") } else { String::new() };
-    let (symbols, calls) = (plural(length(&shown.nodes), "symbol"), plural(length(&shown.edges), "call"));
-    format!("{}: {symbols}, {calls}{left_out}{filtered}", middle.symbol.name)
+    let symbols = strings::common_count_symbols(length(&shown.nodes));
+    let calls = strings::common_count_calls(length(&shown.edges));
+    let mut parts = vec![format!("{}: {symbols}, {calls}", middle.symbol.name)];
+    parts.extend((left_out > 0).then(|| strings::graph_pane_not_drawn(left_out)));
+    parts.extend((filtered > 0).then(|| strings::graph_pane_filtered(filtered)));
+    parts.join("; ")
 }
 
 #[component]
@@ -95,28 +101,28 @@ fn GraphTools() -> impl IntoView {
     };
     view! {
         <div class="graph-tools">
-            <button class="button small icon" aria-label="Back in the graph" disabled=move || graph.history.with(|it| !it.can_go_back())
+            <button class="button small icon" aria-label=strings::graph_pane_back() disabled=move || graph.history.with(|it| !it.can_go_back())
                 on:click=move |_| go(graph.history.try_update(History::back))>"\u{2190}"</button>
-            <button class="button small icon" aria-label="Forward in the graph" disabled=move || graph.history.with(|it| !it.can_go_forward())
+            <button class="button small icon" aria-label=strings::graph_pane_forward() disabled=move || graph.history.with(|it| !it.can_go_forward())
                 on:click=move |_| go(graph.history.try_update(History::forward))>"\u{2192}"</button>
-            <label>"Depth "
+            <label>{strings::graph_pane_depth()}" "
                 <select on:change=set_depth prop:value=move || graph.depth.get().to_string()>
                     <option value="1">"1"</option>
                     <option value="2">"2"</option>
                     <option value="3">"3"</option>
                 </select>
             </label>
-            <div class="choice" role="group" aria-label="Direction">
+            <div class="choice" role="group" aria-label=strings::graph_pane_direction()>
                 {DIRECTIONS.map(|(direction, name)| view! {
                     <button class="button small" aria-pressed=move || (graph.direction.get() == direction).to_string()
                         on:click=move |_| { graph.direction.set(direction); bench.load_neighbourhood(); }>
-                        {name}
+                        {name()}
                     </button>
                 })}
             </div>
             <span class="legend quiet">
-                <span class="legend-line" aria-hidden="true"></span> "proven "
-                <span class="legend-line dashed" aria-hidden="true"></span> "possible"
+                <span class="legend-line" aria-hidden="true"></span> {strings::common_proven()}" "
+                <span class="legend-line dashed" aria-hidden="true"></span> {strings::common_possible()}
             </span>
         </div>
     }
@@ -132,11 +138,11 @@ fn Beside(shown: Arc<Neighbourhood>) -> impl IntoView {
     view! {
         <div class="graph-beside">
             {middle.map(|symbol| view! {
-                <button class="button small" on:click=move |_| bench.show_symbol(symbol, true)>"Open its code"</button>
+                <button class="button small" on:click=move |_| bench.show_symbol(symbol, true)>{strings::graph_pane_open_code()}</button>
             })}
             {(!omitted.is_empty()).then(|| view! {
                 <details class="unresolved">
-                    <summary class="section-title">{format!("{} left out", omitted.len() as u64 + u64::from(more))}</summary>
+                    <summary class="section-title">{strings::graph_pane_left_out(omitted.len() as u64 + u64::from(more))}</summary>
                     <ul data-list="">
                         {omitted.into_iter().map(|it| {
                             let symbol = it.symbol;
@@ -148,7 +154,7 @@ fn Beside(shown: Arc<Neighbourhood>) -> impl IntoView {
                                 </li>
                             }
                         }).collect_view()}
-                        {(more > 0).then(|| view! { <li class="quiet">{format!("and {more} more")}</li> })}
+                        {(more > 0).then(|| view! { <li class="quiet">{strings::common_and_more(more)}</li> })}
                     </ul>
                 </details>
             })}

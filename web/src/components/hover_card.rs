@@ -1,6 +1,7 @@
 //! What an identifier is: its signature, its documentation, where it is defined and by which rule.
 
 use super::dynamic::dynamic;
+use crate::strings;
 use crate::text::pixels;
 use crate::workbench::{Card, Workbench};
 use leptos::prelude::*;
@@ -37,8 +38,8 @@ fn card(card: Card) -> impl IntoView {
             {doc.map(|doc| view! { <p class="symbol-doc">{doc}</p> })}
             {defined.map(|place| view! { <p class="hover-place"><bdi>{place}</bdi></p> })}
             <p class="quiet">{why}</p>
-            {(others > 0).then(|| view! { <p class="quiet">{format!("{others} others may be meant")}</p> })}
-            <p class="quiet">"F12 definition, Shift F12 references"</p>
+            {(others > 0).then(|| view! { <p class="quiet">{strings::hover_card_others(others)}</p> })}
+            <p class="quiet">{strings::hover_card_keys()}</p>
         </div>
     }
 }

@@ -1,7 +1,8 @@
 //! The progress of an import: phase, counts, bytes, and a button to stop it.
 
 use super::dynamic::dynamic;
-use crate::text::{bytes, count, plural};
+use crate::strings;
+use crate::text::{bytes, count};
 use crate::workbench::{Arrival, Workbench};
 use leptos::prelude::*;
 use protocol::{ImportPhase, Progress};
@@ -12,20 +13,20 @@ pub fn ImportProgress() -> impl IntoView {
     let arrival = move || bench.arrival.get();
     let share = move || arrival().and_then(|arrival| arrival.progress).and_then(share_of);
     view! {
-        <section class="import" data-testid="import-progress" aria-label="Import">
+        <section class="import" data-testid="import-progress" aria-label=strings::import_progress_label()>
             <p class="import-name">{dynamic(move || arrival().map(|arrival| title(&arrival)))}</p>
             <p class="import-line" data-phase=move || arrival().and_then(|it| it.progress).map(|it| format!("{:?}", it.phase))>
                 {dynamic(move || arrival().map(|arrival| line(&arrival)))}
             </p>
             <progress max="1" prop:value=move || share().unwrap_or(0.0) class:unknown=move || share().is_none()
-                aria-label="Progress"></progress>
+                aria-label=strings::import_progress_bar()></progress>
             <button
                 class="button"
                 data-testid="import-cancel"
                 disabled=move || arrival().is_none_or(|arrival| arrival.stopping)
                 on:click=move |_| bench.stop_import()
             >
-                {dynamic(move || if arrival().is_some_and(|arrival| arrival.stopping) { "Stopping" } else { "Stop" })}
+                {dynamic(move || if arrival().is_some_and(|arrival| arrival.stopping) { strings::import_progress_stopping() } else { strings::common_stop() })}
             </button>
         </section>
     }
@@ -33,8 +34,8 @@ pub fn ImportProgress() -> impl IntoView {
 
 fn title(arrival: &Arrival) -> String {
     match arrival.reopening {
-        true => format!("Opening {}", arrival.name),
-        false => format!("Importing {}", arrival.name),
+        true => strings::import_progress_opening(&arrival.name),
+        false => strings::import_progress_importing(&arrival.name),
     }
 }
 
@@ -46,34 +47,30 @@ fn share_of(progress: Progress) -> Option<f64> {
 fn line(arrival: &Arrival) -> String {
     let Some(progress) = arrival.progress else {
         return match arrival.listed {
-            0 => "Listing the files".to_owned(),
-            listed => format!("Found {} so far", plural(listed, "file")),
+            0 => strings::import_progress_listing().to_owned(),
+            listed => strings::import_progress_listed(strings::common_count_files(listed)),
         };
     };
-    let verb = match progress.phase {
-        ImportPhase::Reading => "Reading",
-        ImportPhase::Parsing => "Parsing",
-        ImportPhase::Indexing => "Indexing",
-        ImportPhase::Linking => "Resolving calls in",
-        ImportPhase::Storing => "Storing",
-        ImportPhase::Opening => "Opening",
+    let step = match progress.phase {
+        ImportPhase::Reading => strings::import_progress_step_read(),
+        ImportPhase::Parsing => strings::import_progress_step_parse(),
+        ImportPhase::Indexing => strings::import_progress_step_index(),
+        ImportPhase::Linking => strings::import_progress_step_link(),
+        ImportPhase::Storing => strings::import_progress_step_store(),
+        ImportPhase::Opening => strings::import_progress_step_open(),
     };
-    let mut line = match progress.total {
-        Some(total) => format!("{verb} {} of {}", count(progress.done), plural(total, "file")),
-        None => format!("{verb} {}", plural(progress.done, "file")),
-    };
-    if progress.bytes > 0 {
-        line.push_str(&format!(", {}", bytes(progress.bytes)));
-    }
-    if progress.skipped > 0 {
-        line.push_str(&format!(", {} skipped", count(progress.skipped)));
-    }
+    let files = strings::common_count_files(progress.total.unwrap_or(progress.done));
+    let mut parts = vec![match progress.total {
+        Some(_) => strings::import_progress_done_of(step, count(progress.done), files),
+        None => strings::import_progress_done(step, files),
+    }];
+    parts.extend((progress.bytes > 0).then(|| bytes(progress.bytes)));
+    parts.extend((progress.skipped > 0).then(|| strings::common_skipped(count(progress.skipped))));
     if progress.wait_ms > 0 {
-        line.push_str(&format!(". The host asks to slow down; it goes on in {} s", progress.wait_ms.div_ceil(1000)));
-    } else if let Some(left) = seconds_left(arrival, progress) {
-        line.push_str(&format!(", about {left} s left in this step"));
+        return format!("{}. {}", parts.join(", "), strings::import_progress_waits(progress.wait_ms.div_ceil(1000)));
     }
-    line
+    parts.extend(seconds_left(arrival, progress).map(strings::import_progress_left));
+    parts.join(", ")
 }
 
 /// How long the phase still takes if it goes on as so far; `None` in its first moments, when that would be a guess.

@@ -1,34 +1,38 @@
 //! The list of keyboard shortcuts.
 
+use crate::strings;
 use leptos::prelude::*;
-
-const KEYS: [(&str, &str); 19] = [
-    ("Ctrl K, \u{2318} K", "Search symbols, files and text"),
-    ("/", "Ask"),
-    ("Enter, Ctrl Enter", "Send the question"),
-    ("Shift Enter", "New line in the question"),
-    ("@", "Name a file, folder or symbol in the question"),
-    ("\u{2191} \u{2193}", "Earlier questions, in an empty box"),
-    ("Esc", "Stop the run, or close what is open"),
-    ("Ctrl F, Ctrl G", "In the code: find in the file, go to a line"),
-    ("\u{2190} \u{2191} \u{2192} \u{2193}", "In the code: from name to name"),
-    ("i", "In the code: what the name is"),
-    ("F12", "Definition of the name"),
-    ("Shift F12", "All references"),
-    ("[  ]", "Back and forward in the code"),
-    ("g o,  g c,  g g,  g r", "Overview, code, graph, run"),
-    ("j  k", "Down and up in a list; checkpoint by checkpoint"),
-    ("\u{2190} \u{2192}", "Close and open a folder"),
-    ("Shift F10", "Menu of a folder"),
-    ("+  \u{2212}  0  arrows", "Zoom, fit and move a diagram"),
-    ("?", "This list"),
-];
 
 #[component]
 pub fn KeyList() -> impl IntoView {
     view! {
         <dl class="key-map">
-            {KEYS.map(|(keys, what)| view! { <dt><kbd>{keys}</kbd></dt><dd>{what}</dd> })}
+            {keys().map(|(keys, what)| view! { <dt><kbd>{keys}</kbd></dt><dd>{what}</dd> })}
         </dl>
     }
+}
+
+/// Keys, and what they do.
+fn keys() -> [(&'static str, &'static str); 19] {
+    [
+        ("Ctrl K, \u{2318} K", strings::common_search_all()),
+        ("/", strings::common_ask()),
+        ("Enter, Ctrl Enter", strings::keys_dialog_send()),
+        ("Shift Enter", strings::keys_dialog_new_line()),
+        ("@", strings::keys_dialog_mention()),
+        ("\u{2191} \u{2193}", strings::keys_dialog_earlier()),
+        ("Esc", strings::keys_dialog_stop()),
+        ("Ctrl F, Ctrl G", strings::keys_dialog_find()),
+        ("\u{2190} \u{2191} \u{2192} \u{2193}", strings::keys_dialog_names()),
+        ("i", strings::keys_dialog_name()),
+        ("F12", strings::keys_dialog_definition()),
+        ("Shift F12", strings::keys_dialog_references()),
+        ("[  ]", strings::keys_dialog_back()),
+        ("g o,  g c,  g g,  g r", strings::keys_dialog_tabs()),
+        ("j  k", strings::keys_dialog_list()),
+        ("\u{2190} \u{2192}", strings::keys_dialog_folder()),
+        ("Shift F10", strings::keys_dialog_folder_menu()),
+        (strings::keys_dialog_diagram_keys(), strings::keys_dialog_diagram()),
+        ("?", strings::keys_dialog_this()),
+    ]
 }

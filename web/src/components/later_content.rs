@@ -2,6 +2,7 @@
 
 use super::dynamic::dynamic;
 use crate::later::{LaterPart, LaterView, view_of};
+use crate::strings;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 
@@ -14,11 +15,11 @@ pub fn LaterContent(view: LaterView) -> impl IntoView {
         (_, Some(view)) => view,
         (LaterPart::Failed, None) => view! {
             <div class="later" role="alert" data-testid="later-failed">
-                <p>"This part of the page could not be loaded."</p>
-                <button class="button" on:click=move |_| bench.load_later()>"Try again"</button>
+                <p>{strings::later_failed()}</p>
+                <button class="button" on:click=move |_| bench.load_later()>{strings::later_again()}</button>
             </div>
         }
         .into_any(),
-        (_, None) => view! { <p class="later quiet" role="status">"Loading\u{2026}"</p> }.into_any(),
+        (_, None) => view! { <p class="later quiet" role="status">{strings::later_loading()}</p> }.into_any(),
     })
 }

@@ -2,6 +2,7 @@
 
 use super::dynamic::dynamic;
 use super::notices::Problem;
+use crate::strings;
 use crate::workbench::{RecordedLines, Workbench};
 use leptos::prelude::*;
 use protocol::SpanCheck;
@@ -20,23 +21,23 @@ pub fn ComparedLines(was: RecordedLines) -> impl IntoView {
         <div class="compared" data-testid="lines-dialog">
             <p><bdi>{format!("{path} {start}-{end}")}</bdi></p>
             <p class="note">{words(check)}</p>
-            <section aria-label="As recorded">
-                <h3 class="section-title">"As recorded in the run"</h3>
+            <section aria-label=strings::lines_dialog_recorded()>
+                <h3 class="section-title">{strings::lines_dialog_recorded_in_run()}</h3>
                 {match text {
                     Some(text) => view! { <pre class="step-text" tabindex="0" data-testid="lines-was">{text}</pre> }.into_any(),
-                    None => view! { <p class="quiet" data-testid="lines-was">"The run kept no text of it."</p> }.into_any(),
+                    None => view! { <p class="quiet" data-testid="lines-was">{strings::lines_dialog_no_text()}</p> }.into_any(),
                 }}
             </section>
-            <section aria-label="Now">
-                <h3 class="section-title">"In the repository now"</h3>
+            <section aria-label=strings::common_now()>
+                <h3 class="section-title">{strings::lines_dialog_in_repository_now()}</h3>
                 {dynamic(move || match bench.lines.now.get() {
-                    None => view! { <p class="quiet">"Reading the file"</p> }.into_any(),
+                    None => view! { <p class="quiet">{strings::lines_dialog_reading()}</p> }.into_any(),
                     Some(Ok(text)) => view! { <pre class="step-text" tabindex="0" data-testid="lines-now">{text}</pre> }.into_any(),
                     Some(Err(message)) => view! { <div data-testid="lines-now"><Problem message/></div> }.into_any(),
                 })}
             </section>
             <div class="modal-foot">
-                <button class="button" data-testid="lines-open" on:click=open>"Open the file"</button>
+                <button class="button" data-testid="lines-open" on:click=open>{strings::lines_dialog_open()}</button>
             </div>
         </div>
     }
@@ -45,8 +46,8 @@ pub fn ComparedLines(was: RecordedLines) -> impl IntoView {
 /// Whether cited lines are in the repository, as a sentence.
 pub fn words(check: SpanCheck) -> &'static str {
     match check {
-        SpanCheck::Verified => "The repository holds this.",
-        SpanCheck::Stale => "Stale: the repository does not hold this as the run cites it.",
-        SpanCheck::Unchecked => "Not checked against the repository.",
+        SpanCheck::Verified => strings::lines_dialog_verified(),
+        SpanCheck::Stale => strings::lines_dialog_stale(),
+        SpanCheck::Unchecked => strings::lines_dialog_unchecked(),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::dynamic::dynamic;
 use crate::links::{EDITORS, Origin, is_root};
+use crate::strings;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 
@@ -32,27 +33,27 @@ pub fn LinkSettings() -> impl IntoView {
     };
     view! {
         <form class="links-form" data-testid="links-dialog" on:submit=save>
-            <p class="quiet">"Kept in this browser, for this repository. Nothing is opened without a click."</p>
+            <p class="quiet">{strings::links_dialog_kept()}</p>
             <label class="field">
-                <span>"Editor"</span>
+                <span>{strings::links_dialog_editor()}</span>
                 <select data-testid="links-editor" on:change=move |event| editor.set(event_target_value(&event))>
                     {EDITORS.map(|(name, words)| view! {
                         <option value=name selected=move || editor.with_untracked(|it| it == name)>{words}</option>
                     })}
                 </select>
             </label>
-            {field("Folder of the repository on this machine", "links-root", "/home/you/project", root)}
+            {field(strings::links_dialog_root(), "links-root", "/home/you/project", root)}
             {dynamic(move || wrong_root().then(|| view! {
-                <p class="note" role="alert" data-testid="links-problem">"Enter the whole path, such as /home/you/project or C:\\project."</p>
+                <p class="note" role="alert" data-testid="links-problem">{strings::links_dialog_whole_path()}</p>
             }))}
-            {field("Page of the repository", "links-page", "https://github.com/owner/name", page)}
-            {field("Commit, branch or tag", "links-commit", "main", commit)}
+            {field(strings::links_dialog_page(), "links-page", "https://github.com/owner/name", page)}
+            {field(strings::links_dialog_commit(), "links-commit", "main", commit)}
             {dynamic(move || wrong_page().map(|why| view! {
                 <p class="note" role="alert" data-testid="links-problem">{why.to_string()}</p>
             }))}
-            <p class="quiet">"Lines at the host are those of that commit; what was changed since may be elsewhere there."</p>
+            <p class="quiet">{strings::links_dialog_lines()}</p>
             <button type="submit" class="button primary" data-testid="links-save"
-                disabled=move || wrong_root() || wrong_page().is_some()>"Save"</button>
+                disabled=move || wrong_root() || wrong_page().is_some()>{strings::common_save()}</button>
         </form>
     }
 }

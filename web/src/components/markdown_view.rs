@@ -8,6 +8,7 @@ use super::diff_rows::patch;
 use super::dynamic::dynamic;
 use crate::run::{Excerpt, Part};
 use crate::shims;
+use crate::strings;
 use crate::text::{Mark, marks_in};
 use crate::workbench::RunHandle;
 use leptos::html::Span;
@@ -107,7 +108,7 @@ fn take_task(text: &mut [Inline]) -> Option<bool> {
 
 /// A task's box: it shows what the answer says, and cannot be ticked.
 fn task_box(is_done: bool) -> impl IntoView {
-    let words = if is_done { "done" } else { "not done" };
+    let words = if is_done { strings::markdown_view_done() } else { strings::markdown_view_not_done() };
     view! { <span class="task-box" class:done=is_done role="img" aria-label=words>{if is_done { "\u{2713}" } else { "" }}</span> }
 }
 
@@ -170,7 +171,7 @@ fn footnotes(text: String, run: RunHandle) -> AnyView {
         Mark::Reference(label) => {
             let target = id(label);
             view! {
-                <sup><button class="link" aria-label=format!("Footnote {label}") on:click=move |_| {
+                <sup><button class="link" aria-label=strings::markdown_view_footnote(label) on:click=move |_| {
                     shims::reveal(&target);
                     crate::keys::focus(&target);
                 }>{label.to_owned()}</button></sup>
@@ -209,12 +210,12 @@ fn AnswerDiagram(text: String, run: RunHandle) -> impl IntoView {
                 <Diagram
                     source=Signal::derive(move || drawn.clone())
                     testid="answer-diagram"
-                    label=Signal::derive(|| "A diagram of the answer".to_owned())
+                    label=Signal::derive(|| strings::markdown_view_diagram().to_owned())
                     file_name="diagram.svg"
                     marks=Signal::derive(String::new)
                     is_shown=Signal::derive(|| true)
                 />
-                <details><summary class="quiet">"Source"</summary><Fence language="mermaid".to_owned() text=source/></details>
+                <details><summary class="quiet">{strings::markdown_view_source()}</summary><Fence language="mermaid".to_owned() text=source/></details>
             </div>
         }
         .into_any()
@@ -249,7 +250,7 @@ fn Fence(
         <figure class="fence">
             <figcaption>
                 {place.unwrap_or_else(|| view! { <span class="quiet">{language}</span> }.into_any())}
-                <CopyButton words="Copy" text=move || copied.clone()/>
+                <CopyButton words=strings::common_copy() text=move || copied.clone()/>
             </figcaption>
             {shown}
         </figure>

@@ -1,6 +1,7 @@
 //! The symbols that a clicked name may refer to, where the code does not prove one.
 
-use crate::text::{length, local_name, plural};
+use crate::strings;
+use crate::text::{length, local_name};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{Candidate, Meaning};
@@ -12,22 +13,22 @@ pub fn MeaningPanel(meaning: Arc<Meaning>) -> impl IntoView {
     let Meaning { name, candidates, more, local, unresolved } = (*meaning).clone();
     let count = length(&candidates).saturating_add(more);
     let heading = match (count, local) {
-        (0, Some(local)) => format!(" is {}", local_name(local)),
-        (0, None) => " is not in this repository".to_owned(),
-        (count, _) => format!(" may be {}", plural(count, "symbol")),
+        (0, Some(local)) => strings::meaning_panel_local(local_name(local)),
+        (0, None) => strings::meaning_panel_not_here().to_owned(),
+        (count, _) => strings::meaning_panel_may_be(count),
     };
-    let label = format!("What {name} may mean");
+    let label = strings::meaning_panel_label(&name);
     view! {
         <section class="symbol" data-testid="meaning" aria-label=label>
             <header class="symbol-head">
-                <h3><bdi>{name}</bdi><span class="quiet">{heading}</span></h3>
-                <button class="button small icon" aria-label="Close the candidates" on:click=move |_| bench.meaning.set(None)>
+                <h3><bdi>{name}</bdi><span class="quiet">" "{heading}</span></h3>
+                <button class="button small icon" aria-label=strings::meaning_panel_close() on:click=move |_| bench.meaning.set(None)>
                     "\u{2715}"
                 </button>
             </header>
-            {unresolved.map(|why| view! { <p class="quiet">{format!("A call of this name on the line was not resolved: it {why}.")}</p> })}
+            {unresolved.map(|why| view! { <p class="quiet">{strings::meaning_panel_unresolved(why)}</p> })}
             <ul data-list="">{candidates.into_iter().map(|candidate| view! { <Row candidate/> }).collect_view()}</ul>
-            {(more > 0).then(|| view! { <p class="quiet">{format!("and {more} more of this name")}</p> })}
+            {(more > 0).then(|| view! { <p class="quiet">{strings::meaning_panel_more(more)}</p> })}
         </section>
     }
 }

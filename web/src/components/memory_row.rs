@@ -3,6 +3,7 @@
 use super::buttons::ConfirmButton;
 use super::dynamic::dynamic;
 use crate::actions::memory::Found;
+use crate::strings;
 use crate::text::ago;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
@@ -20,13 +21,13 @@ pub fn MemoryRow(scope: MemoryScope, entry: MemoryEntry, found: Found) -> impl I
         bench.change_memory(found, MemoryChange::Delete { scope, key });
     };
     let (named, before) = (key.clone(), value.clone());
-    let label = format!("The value of {key}");
+    let label = strings::memory_row_value(&key);
     let named_value = label.clone();
     let save = move |value| {
         edited.set(None);
         bench.change_memory(found, MemoryChange::Set { scope: scope.clone(), key: named.clone(), value });
     };
-    let edit_label = format!("Edit {key}");
+    let edit_label = strings::memory_row_edit_key(&key);
     view! {
         <li class="stored-row memory-row" data-testid="memory-entry">
             <div class="grow">
@@ -36,8 +37,8 @@ pub fn MemoryRow(scope: MemoryScope, entry: MemoryEntry, found: Found) -> impl I
                 {dynamic(move || edited.get().map(|text| form(label.clone(), text, save.clone(), move || edited.set(None))))}
             </div>
             <button type="button" class="button small" data-testid="memory-edit" aria-label=edit_label
-                on:click=move |_| edited.set(Some(before.clone()))>"Edit"</button>
-            <ConfirmButton words="Delete" testid="memory-delete" act=delete/>
+                on:click=move |_| edited.set(Some(before.clone()))>{strings::common_edit()}</button>
+            <ConfirmButton words=strings::common_delete() testid="memory-delete" act=delete/>
         </li>
     }
 }
@@ -47,8 +48,8 @@ pub fn MemoryRow(scope: MemoryScope, entry: MemoryEntry, found: Found) -> impl I
 fn Origin(source: Option<MemorySource>) -> impl IntoView {
     let bench = Workbench::get();
     match source {
-        None => "Stored by an earlier version".into_any(),
-        Some(MemorySource::Person) => "Written by you".into_any(),
+        None => strings::memory_row_earlier_version().into_any(),
+        Some(MemorySource::Person) => strings::memory_row_by_you().into_any(),
         Some(MemorySource::Run { run, agent, by }) => {
             let stored = bench.runs.stored.with_untracked(|runs| runs.iter().find(|it| it.id == run).cloned());
             let open = stored.map(|stored| {
@@ -58,12 +59,12 @@ fn Origin(source: Option<MemorySource>) -> impl IntoView {
                             bench.dialog.set(None);
                             bench.open_run(stored.clone());
                         }>
-                        "a run"
+                        {strings::memory_row_run()}
                     </button>
                 }
             });
-            let run = open.map_or_else(|| "a run that is no longer stored".into_any(), IntoAny::into_any);
-            view! { {format!("Stored by {by} of {agent} in ")} {run} }.into_any()
+            let run = open.map_or_else(|| strings::memory_row_run_gone().into_any(), IntoAny::into_any);
+            view! { {strings::memory_row_by_agent(by, agent)}" " {run} }.into_any()
         }
     }
 }
@@ -82,8 +83,8 @@ fn form(
                     on:input=move |event| text.set(event_target_value(&event))></textarea>
             </label>
             <div class="row">
-                <button type="submit" class="button primary small" data-testid="memory-save">"Save"</button>
-                <button type="button" class="button small" on:click=move |_| cancel()>"Cancel"</button>
+                <button type="submit" class="button primary small" data-testid="memory-save">{strings::common_save()}</button>
+                <button type="button" class="button small" on:click=move |_| cancel()>{strings::common_cancel()}</button>
             </div>
         </form>
     }

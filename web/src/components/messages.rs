@@ -2,6 +2,7 @@
 
 use super::dynamic::dynamic;
 use crate::run::Message;
+use crate::strings;
 use crate::workbench::RunHandle;
 use leptos::prelude::*;
 
@@ -18,7 +19,7 @@ pub fn Messages(run: RunHandle) -> impl IntoView {
         };
         let messages = messages.get();
         (!messages.is_empty()).then(|| {
-            view! { <ul class="note messages" aria-label="Your messages to this run">{messages.into_iter().map(row).collect_view()}</ul> }
+            view! { <ul class="note messages" aria-label=strings::messages_label()>{messages.into_iter().map(row).collect_view()}</ul> }
         })
     })
 }

@@ -45,6 +45,7 @@ pub mod host_form;
 pub mod hover_card;
 pub mod import_progress;
 pub mod keys_dialog;
+pub mod language_choice;
 pub mod later_content;
 pub mod lines_dialog;
 pub mod links_dialog;

@@ -3,6 +3,7 @@
 use super::dynamic::dynamic;
 use super::later_content::LaterContent;
 use crate::later::LaterView;
+use crate::strings;
 use crate::workbench::{Dialog, Workbench};
 use leptos::html;
 use leptos::prelude::*;
@@ -49,7 +50,7 @@ pub fn Modal(
                     {has_head.then(|| view! {
                         <header class="modal-head">
                             <h2>{title}</h2>
-                            <button class="button small icon" aria-label="Close" on:click=move |_| bench.dialog.set(None)>"\u{2715}"</button>
+                            <button class="button small icon" aria-label=strings::common_close() on:click=move |_| bench.dialog.set(None)>"\u{2715}"</button>
                         </header>
                     })}
                     <LaterContent view=LaterView::Dialog(which)/>

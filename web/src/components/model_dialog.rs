@@ -3,6 +3,7 @@
 use super::dynamic::{dynamic, set_if_alive};
 use super::notices::Problem;
 use crate::preferences;
+use crate::strings;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{Failure, ModelChoice, ProfileName};
@@ -21,11 +22,11 @@ const PRESETS: [(&str, &str, &str); 6] = [
 ];
 
 /// The kinds of work that can have a model of their own, as the form names them.
-const KINDS: [(ProfileName, &str); 4] = [
-    (ProfileName::Fast, "Short decisions"),
-    (ProfileName::Plan, "Plans"),
-    (ProfileName::Edit, "Changes of files"),
-    (ProfileName::Review, "Reviews"),
+const KINDS: [(ProfileName, strings::Message); 4] = [
+    (ProfileName::Fast, strings::model_dialog_fast),
+    (ProfileName::Plan, strings::model_dialog_plan),
+    (ProfileName::Edit, strings::model_dialog_edit),
+    (ProfileName::Review, strings::model_dialog_review),
 ];
 
 /// The form as it is being filled in.
@@ -60,19 +61,18 @@ pub fn ModelSettings() -> impl IntoView {
     };
     view! {
         <form class="model-form" on:submit=save>
-            <label>"Kind of model"
+            <label>{strings::model_dialog_kind()}
                 <select data-testid="model-kind" on:change=set_kind
                     prop:value=move || if form.is_endpoint.get() { "openai_compatible" } else { "offline" }>
-                    <option value="offline">"Offline model"</option>
-                    <option value="openai_compatible">"OpenAI-compatible endpoint"</option>
+                    <option value="offline">{strings::common_offline_model()}</option>
+                    <option value="openai_compatible">{strings::model_dialog_endpoint()}</option>
                 </select>
             </label>
             {dynamic(move || match form.is_endpoint.get() {
                 true => view! { <Endpoint form/> }.into_any(),
                 false => view! {
                     <p class="quiet">
-                        "Deterministic, no network, no key. It finds and quotes code and lists what calls what; it is not \
-                         a language model."
+                        {strings::model_dialog_offline()}
                     </p>
                 }.into_any(),
             })}
@@ -85,10 +85,10 @@ pub fn ModelSettings() -> impl IntoView {
             <div class="modal-foot">
                 {dynamic(move || form.is_endpoint.get().then(|| view! {
                     <button type="button" class="button" data-testid="model-test" disabled=move || form.is_busy.get() on:click=test>
-                        {dynamic(move || if form.is_busy.get() { "Trying" } else { "Test connection" })}
+                        {dynamic(move || if form.is_busy.get() { strings::model_dialog_trying() } else { strings::model_dialog_test() })}
                     </button>
                 }))}
-                <button type="submit" class="button primary" data-testid="model-save">"Use this model"</button>
+                <button type="submit" class="button primary" data-testid="model-save">{strings::model_dialog_use()}</button>
             </div>
         </form>
     }
@@ -114,37 +114,37 @@ fn Endpoint(form: Form) -> impl IntoView {
         }
     };
     view! {
-        <label>"Provider"
+        <label>{strings::common_provider()}
             <select on:change=preset>
-                <option value="">"Choose, or type the address"</option>
+                <option value="">{strings::model_dialog_choose()}</option>
                 {PRESETS.map(|(name, ..)| view! { <option value=name>{name}</option> })}
             </select>
         </label>
-        <label>"Base URL"
+        <label>{strings::model_dialog_base_url()}
             <input type="url" required data-testid="model-base-url" placeholder="http://localhost:11434/v1"
                 prop:value=move || form.base_url.get() on:input=move |event| form.base_url.set(event_target_value(&event))/>
         </label>
-        <label>"Model"
+        <label>{strings::common_model()}
             <input type="text" required data-testid="model-name" autocomplete="off" spellcheck="false"
                 prop:value=move || form.model.get() on:input=move |event| form.model.set(event_target_value(&event))/>
         </label>
-        <label>"Key " <span class="quiet">"none needed for most local servers"</span>
+        <label>{strings::common_key()}" "<span class="quiet">{strings::common_none_for_local()}</span>
             <input type="password" data-testid="model-key" autocomplete="off"
                 prop:value=move || form.key.get() on:input=move |event| form.key.set(event_target_value(&event))/>
         </label>
         <label class="check">
             <input type="checkbox" data-testid="model-remember" prop:checked=move || form.remember.get()
                 on:change=move |event| form.remember.set(event_target_checked(&event))/>
-            "Remember the key in this browser, encrypted. Otherwise it is forgotten with this session."
+            {strings::common_remember_key()}
         </label>
-        <label>"Most tokens of a run " <span class="quiet">"empty for no limit; it pauses once at 80%"</span>
+        <label>{strings::model_dialog_max_tokens()}" "<span class="quiet">{strings::model_dialog_max_tokens_note()}</span>
             <input type="number" min="1" step="1" data-testid="model-max-tokens" autocomplete="off"
                 prop:value=preferences::limit_to_text(form.max_tokens.get_untracked()) on:input=limit/>
         </label>
         <details class="profiles" open=!form.profiles.with_untracked(BTreeMap::is_empty)>
-            <summary>"Other models at this address for kinds of work"</summary>
+            <summary>{strings::model_dialog_profiles()}</summary>
             {KINDS.map(|(profile, words)| view! {
-                <label>{words}
+                <label>{words()}
                     <input type="text" data-testid=format!("model-for-{}", profile.as_str()) autocomplete="off" spellcheck="false"
                         placeholder=move || form.model.get()
                         prop:value=move || form.profiles.with(|all| all.get(&profile).cloned().unwrap_or_default())
@@ -153,16 +153,19 @@ fn Endpoint(form: Form) -> impl IntoView {
             })}
         </details>
         {dynamic(move || held().map(|key| {
-            let how = if key.remembered { "remembered, encrypted" } else { "held for this session" };
+            let said = match key.remembered {
+                true => strings::model_dialog_key_remembered(&key.origin),
+                false => strings::model_dialog_key_held(&key.origin),
+            };
             view! {
                 <p class="held">
-                    <span>{format!("A key for {} is {how}.", key.origin)}</span>
+                    <span>{said}</span>
                     <button type="button" class="button small" data-testid="model-forget"
-                        on:click=move |_| bench.forget_key(form.base_url.get_untracked())>"Forget key"</button>
+                        on:click=move |_| bench.forget_key(form.base_url.get_untracked())>{strings::model_dialog_forget()}</button>
                 </p>
             }
         }))}
-        <p class="quiet">"Questions and the code excerpts they need go to this address, and nowhere else."</p>
+        <p class="quiet">{strings::model_dialog_sent()}</p>
     }
 }
 
@@ -215,7 +218,7 @@ impl Form {
             Err(failure) => Err(failure),
         };
         let words = |(model, ms): (protocol::ModelInfo, f64)| {
-            format!("{} at {} answered in {}.", model.model, model.provider, crate::text::duration(ms))
+            strings::model_dialog_answered(model.model, model.provider, crate::text::duration(ms))
         };
         set_if_alive(self.result, Some(answer.map(words)));
         set_if_alive(self.is_busy, false);

@@ -2,6 +2,7 @@
 
 use super::dynamic::dynamic;
 use crate::engine::EngineStatus;
+use crate::strings;
 use crate::workbench::{Dialog, Workbench};
 use leptos::prelude::*;
 use protocol::FailureKind;
@@ -28,7 +29,7 @@ pub fn Notices() -> impl IntoView {
                 <div class="notice">
                     <Problem message advice=Some(advice.to_owned())/>
                     <button class="button primary" data-testid="engine-restart" on:click=move |_| bench.start()>
-                        "Restart the engine"
+                        {strings::notices_restart()}
                     </button>
                 </div>
             }))}
@@ -37,10 +38,10 @@ pub fn Notices() -> impl IntoView {
                     <Problem message=failure.message advice=failure.advice/>
                     {(failure.kind == FailureKind::Storage).then(|| view! {
                         <button class="button primary" data-testid="storage-open" on:click=move |_| bench.dialog.set(Some(Dialog::Storage))>
-                            "See what is stored"
+                            {strings::common_see_stored()}
                         </button>
                     })}
-                    <button class="button" on:click=move |_| bench.notice.set(None)>"Dismiss"</button>
+                    <button class="button" on:click=move |_| bench.notice.set(None)>{strings::notices_dismiss()}</button>
                 </div>
             }))}
         </div>
@@ -51,18 +52,9 @@ pub fn Notices() -> impl IntoView {
 fn engine_trouble(status: &EngineStatus) -> Option<(String, &'static str)> {
     match status {
         EngineStatus::Starting | EngineStatus::Ready => None,
-        EngineStatus::Slow => Some((
-            "The engine is still loading.".to_owned(),
-            "On a slow connection this takes a while. If nothing happens, check the connection and restart the engine.",
-        )),
-        EngineStatus::NotLoaded(why) => Some((
-            format!("The engine could not be loaded: {why}"),
-            "Check the connection and restart the engine; if that does not help, reload the page. What is stored is kept.",
-        )),
-        EngineStatus::Crashed(why) => Some((
-            format!("The engine stopped: {why}"),
-            "Stored repositories are kept. Restart the engine to continue.",
-        )),
+        EngineStatus::Slow => Some((strings::notices_slow().to_owned(), strings::notices_slow_advice())),
+        EngineStatus::NotLoaded(why) => Some((strings::notices_not_loaded(why), strings::notices_not_loaded_advice())),
+        EngineStatus::Crashed(why) => Some((strings::notices_crashed(why), strings::notices_crashed_advice())),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The symbols of the open file.
 
 use super::dynamic::dynamic;
+use crate::strings;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 
@@ -29,7 +30,7 @@ pub fn Outline() -> impl IntoView {
             view! {
                 <li>
                     <button class="outline-row" data-item="" style:padding-left=format!("{}px", 8 + item.depth.min(8) * 12)
-                        title=format!("{kind}, line {line}") on:click=go>
+                        title=strings::outline_row(&kind, line) on:click=go>
                         <span class="kind" data-kind=kind.clone() aria-hidden="true">{kind.chars().next().unwrap_or('?')}</span>
                         <bdi>{name}</bdi>
                     </button>
@@ -39,8 +40,8 @@ pub fn Outline() -> impl IntoView {
         Some(view! {
             <ul data-list="">
                 {rows.collect_view()}
-                {(more > 0).then(|| view! { <li class="quiet">{format!("and {more} more")}</li> })}
-                {is_empty.then(|| view! { <li class="quiet">"No symbol of this file has that name."</li> })}
+                {(more > 0).then(|| view! { <li class="quiet">{strings::common_and_more(more)}</li> })}
+                {is_empty.then(|| view! { <li class="quiet">{strings::outline_none()}</li> })}
             </ul>
         })
     };
@@ -49,9 +50,10 @@ pub fn Outline() -> impl IntoView {
     dynamic(move || {
         has_outline.get().then(|| {
             view! {
-                <section class="outline" aria-label="Outline">
-                    <h2 class="section-title">"Outline"</h2>
-                    <input type="text" class="outline-filter" data-testid="outline-filter" placeholder="Filter" aria-label="Filter the outline"
+                <section class="outline" aria-label=strings::outline_title()>
+                    <h2 class="section-title">{strings::outline_title()}</h2>
+                    <input type="text" class="outline-filter" data-testid="outline-filter" placeholder=strings::outline_filter()
+                        aria-label=strings::outline_filter_label()
                         maxlength="200" autocomplete="off" spellcheck="false" prop:value=move || typed.get()
                         on:input=move |event| typed.set(event_target_value(&event))/>
                     {dynamic(rows)}

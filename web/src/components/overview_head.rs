@@ -1,7 +1,8 @@
 //! The top of the overview: the name, the description, the README's first words, the languages.
 
 use super::overview_section::open_line;
-use crate::text::{count, plural};
+use crate::strings;
+use crate::text::count;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{LanguageLine, OverviewLine, OverviewPage};
@@ -12,7 +13,7 @@ pub fn OverviewHead(page: Arc<OverviewPage>) -> impl IntoView {
     let bench = Workbench::get();
     let open = bench.overview.get_untracked();
     let (name, facts) = open.map_or_else(Default::default, |open| {
-        let parts = [plural(open.files, "file"), plural(open.symbols, "symbol")];
+        let parts = [strings::common_count_files(open.files), strings::common_count_symbols(open.symbols)];
         (open.name.clone(), parts.join(", "))
     });
     // The manifest's own name says more than that of the folder.
@@ -66,10 +67,10 @@ fn Languages(languages: Vec<LanguageLine>, others: (u32, u64)) -> impl IntoView 
                     <rect class=format!("share share-{at}") x=x.to_string() y="0" width=width.to_string() height="8"></rect>
                 }).collect_view()}
             </svg>
-            <ul class="language-list" aria-label="Languages">
+            <ul class="language-list" aria-label=strings::overview_head_languages()>
                 {languages.into_iter().enumerate().map(|(at, it)| {
-                    let said = format!("{} lines in {}", long_count(it.lines), plural(it.files, "file"));
-                    let label = format!("{}: {said}; open the largest, {}", it.name, it.largest);
+                    let said = strings::overview_head_lines(long_count(it.lines), strings::common_count_files(it.files));
+                    let label = strings::overview_head_language(&it.name, &said, &it.largest);
                     view! {
                         <li>
                             <span class=format!("share-dot share-{at}") aria-hidden="true"></span>
@@ -80,7 +81,7 @@ fn Languages(languages: Vec<LanguageLine>, others: (u32, u64)) -> impl IntoView 
                     }
                 }).collect_view()}
                 {(more > 0).then(|| view! {
-                    <li class="quiet">{format!("{} more with {} lines", count(more), long_count(more_lines))}</li>
+                    <li class="quiet">{strings::overview_head_more(count(more), long_count(more_lines))}</li>
                 })}
             </ul>
         </div>

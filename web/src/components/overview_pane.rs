@@ -5,6 +5,7 @@ use super::notices::Problem;
 use super::overview_head::OverviewHead;
 use super::overview_section::OverviewList;
 use super::parts_map::PartsMapView;
+use crate::strings;
 use crate::workbench::{Tab, Workbench};
 use leptos::prelude::*;
 use protocol::OverviewPage;
@@ -26,8 +27,8 @@ pub fn OverviewPane() -> impl IntoView {
     });
     let is_arriving = Memo::new(move |_| bench.arriving().is_some());
     let waiting = move || match is_arriving.get() {
-        true => "The overview comes once the calls are linked. Files can be read and searched meanwhile.",
-        false => "Looking at the repository",
+        true => strings::overview_pane_arriving(),
+        false => strings::overview_pane_looking(),
     };
     view! {
         <div class="overview" data-testid="overview" tabindex="-1">
@@ -53,12 +54,12 @@ fn Page(page: Arc<OverviewPage>) -> impl IntoView {
             {dynamic(move || bench.glance.changed.get().map(|changed| match changed {
                 Ok(section) => view! { <OverviewList section=(*section).clone()/> }.into_any(),
                 Err(why) => view! {
-                    <p class="note" data-testid="overview-history">{format!("What changed most is not known: {why}")}</p>
+                    <p class="note" data-testid="overview-history">{strings::overview_pane_no_history(why)}</p>
                 }.into_any(),
             }))}
         </div>
         {is_empty.then(|| view! {
-            <p class="quiet overview-none">"No entry points, routes, commands, scripts, types or tests were found."</p>
+            <p class="quiet overview-none">{strings::overview_pane_none()}</p>
         })}
     }
 }

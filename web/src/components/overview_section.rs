@@ -1,6 +1,7 @@
 //! One list of the overview: routes, commands, main types. Each line leads to its place.
 
-use crate::text::{count, plural};
+use crate::strings;
+use crate::text::count;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{OverviewKind, OverviewLine, OverviewSection};
@@ -29,7 +30,7 @@ pub fn OverviewList(section: OverviewSection) -> impl IntoView {
             <ul data-list="">{lines.into_iter().map(|line| view! { <Row kind line/> }).collect_view()}</ul>
             {rest.map(|question| view! {
                 <button class="link overview-more" on:click=move |_| bench.ask_suggested(question.to_owned())>
-                    {format!("{} more: ask for all", count(left_out))}
+                    {strings::overview_section_more(count(left_out))}
                 </button>
             })}
         </section>
@@ -56,17 +57,23 @@ fn Row(kind: OverviewKind, line: OverviewLine) -> impl IntoView {
     }
 }
 
-/// The title, the test id, and the question by which the whole list is asked for.
+/// The title, the test id, and the question by which the whole list is asked for: in English, which the offline model reads.
 fn words(kind: OverviewKind) -> (&'static str, &'static str, Option<&'static str>) {
     match kind {
-        OverviewKind::EntryPoints => ("Entry points", "overview-entry-points", Some("Which entry points are there?")),
-        OverviewKind::Routes => ("Routes", "overview-routes", Some("Which routes are there?")),
-        OverviewKind::Commands => ("Commands", "overview-commands", Some("Which commands are there?")),
-        OverviewKind::Scripts => ("Build and run", "overview-scripts", Some("Which scripts are there?")),
-        OverviewKind::MostCalled => ("Most called", "overview-most-called", None),
-        OverviewKind::MainTypes => ("Main types", "overview-main-types", None),
-        OverviewKind::Tests => ("Tests", "overview-tests", None),
-        OverviewKind::Changed => ("Changed most", "overview-changed", None),
+        OverviewKind::EntryPoints => {
+            (strings::overview_section_entry_points(), "overview-entry-points", Some("Which entry points are there?"))
+        }
+        OverviewKind::Routes => {
+            (strings::overview_section_routes(), "overview-routes", Some("Which routes are there?"))
+        }
+        OverviewKind::Commands => (strings::common_commands(), "overview-commands", Some("Which commands are there?")),
+        OverviewKind::Scripts => {
+            (strings::overview_section_scripts(), "overview-scripts", Some("Which scripts are there?"))
+        }
+        OverviewKind::MostCalled => (strings::overview_section_most_called(), "overview-most-called", None),
+        OverviewKind::MainTypes => (strings::overview_section_main_types(), "overview-main-types", None),
+        OverviewKind::Tests => (strings::common_tests(), "overview-tests", None),
+        OverviewKind::Changed => (strings::overview_section_changed(), "overview-changed", None),
     }
 }
 
@@ -78,17 +85,17 @@ fn kind_counts_lines(kind: OverviewKind) -> bool {
 /// What the total says.
 fn note(kind: OverviewKind, total: Option<u32>) -> Option<String> {
     match kind {
-        OverviewKind::Changed => total.map(|commits| format!("in the last {}", plural(commits, "commit"))),
-        OverviewKind::MostCalled => Some("by callers outside of tests".to_owned()),
+        OverviewKind::Changed => total.map(strings::overview_section_last_commits),
+        OverviewKind::MostCalled => Some(strings::overview_section_by_callers().to_owned()),
         _ => total.map(count),
     }
 }
 
 fn counted(kind: OverviewKind, number: u32) -> String {
     match kind {
-        OverviewKind::MostCalled => plural(number, "caller"),
-        OverviewKind::Tests => plural(number, "test"),
-        OverviewKind::Changed => plural(number, "commit"),
+        OverviewKind::MostCalled => strings::overview_section_count_callers(number),
+        OverviewKind::Tests => strings::overview_section_count_tests(number),
+        OverviewKind::Changed => strings::overview_section_count_commits(number),
         _ => count(number),
     }
 }

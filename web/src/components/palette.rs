@@ -5,6 +5,7 @@ use super::dynamic::{dynamic, set_if_alive};
 use super::palette_rows::{COMMANDS, Row, commands_like, line_of, marked_words, rows_of_nothing, split_at_words};
 use crate::history::{History, Place};
 use crate::shims;
+use crate::strings;
 use crate::workbench::Workbench;
 use leptos::html::{Div, Input};
 use leptos::prelude::*;
@@ -61,8 +62,8 @@ pub fn Search() -> impl IntoView {
             enterkeyhint="go"
             class="palette-input"
             data-testid="palette-input"
-            placeholder="Symbols, files, text, :line"
-            aria-label="Search symbols, files and text"
+            placeholder=strings::palette_placeholder()
+            aria-label=strings::common_search_all()
             maxlength=LONGEST
             prop:value=move || query.get()
             role="combobox"
@@ -75,12 +76,12 @@ pub fn Search() -> impl IntoView {
             on:input=move |event| query.set(event_target_value(&event))
             on:keydown=on_key
         />
-        <div id="found" class="found" role="listbox" aria-label="Results" node_ref=list>
+        <div id="found" class="found" role="listbox" aria-label=strings::palette_results() node_ref=list>
             {dynamic(move || items.get().map(|items| results(items, refused.get(), &query.get_untracked(), at, pick)))}
         </div>
         <p class="palette-foot quiet">
             <TestsSwitch/>
-            <span>"Filters: kind: path: lang: -test"</span>
+            <span>{strings::palette_filters()}</span>
         </p>
     }
 }
@@ -97,8 +98,8 @@ fn results(
     }
     if items.is_empty() {
         let why = match untrack(|| Workbench::get().arriving()).map(|repository| repository.reach) {
-            Some(Reach::Text) => "Nothing found in paths and text. Symbols come once the files are parsed.",
-            Some(Reach::Symbols) | None => "Nothing found. Search knows names, paths and words.",
+            Some(Reach::Text) => strings::palette_nothing_yet(),
+            Some(Reach::Symbols) | None => strings::palette_nothing(),
         };
         return view! { <p class="found-none quiet" role="status">{why}</p> }.into_any();
     }
@@ -165,7 +166,8 @@ fn find(bench: Workbench, wanted: String, query: RwSignal<String>, shown: Found)
         match line_of(&wanted).filter(|_| is_open) {
             Some(line) => items.set(Some(vec![Row::Line(line)])),
             None => {
-                refused.set(Some(if is_open { "Type the number of a line." } else { "No file is open." }.to_owned()));
+                let why = if is_open { strings::palette_line_number() } else { strings::palette_no_file() };
+                refused.set(Some(why.to_owned()));
                 items.set(Some(Vec::new()));
             }
         }

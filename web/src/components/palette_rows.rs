@@ -1,6 +1,7 @@
 //! What the palette lists beside what the engine finds: commands, recent places and bookmarks, a line to go to.
 
 use crate::history::Place;
+use crate::strings;
 use crate::text::file_name;
 use crate::workbench::{Dialog, Tab, Workbench};
 use protocol::{FoundItem, FoundKind};
@@ -22,25 +23,25 @@ pub enum Row {
 }
 
 /// A name, and what it does.
-pub type Command = (&'static str, fn(Workbench));
+pub type Command = (strings::Message, fn(Workbench));
 
 /// What can be done from the palette.
 pub const COMMANDS: [Command; 15] = [
-    ("Go to line", |bench| bench.open_palette(":")),
-    ("Find in file", Workbench::open_find),
-    ("Wrap long lines", Workbench::toggle_wrap),
-    ("Fold or unfold all", Workbench::fold_all),
-    ("Bookmark this place", Workbench::toggle_bookmark),
-    ("Split: keep this file on screen", Workbench::toggle_beside),
-    ("Hide tests, or show them", Workbench::toggle_tests),
-    ("Show the code", |bench| bench.show_tab(Tab::Code)),
-    ("Show the graph", |bench| bench.show_tab(Tab::Graph)),
-    ("Show the run", |bench| bench.show_tab(Tab::Run)),
-    ("Choose a model", |bench| open(bench, Dialog::Model)),
-    ("What is stored", |bench| open(bench, Dialog::Storage)),
-    ("What agents remember", |bench| open(bench, Dialog::Memory)),
-    ("Tools and the Web", |bench| open(bench, Dialog::Tools)),
-    ("Keyboard shortcuts", |bench| open(bench, Dialog::Keys)),
+    (strings::palette_rows_go_to_line, |bench| bench.open_palette(":")),
+    (strings::palette_rows_find, Workbench::open_find),
+    (strings::palette_rows_wrap, Workbench::toggle_wrap),
+    (strings::palette_rows_fold, Workbench::fold_all),
+    (strings::palette_rows_bookmark, Workbench::toggle_bookmark),
+    (strings::palette_rows_split, Workbench::toggle_beside),
+    (strings::palette_rows_tests, Workbench::toggle_tests),
+    (strings::palette_rows_code, |bench| bench.show_tab(Tab::Code)),
+    (strings::palette_rows_graph, |bench| bench.show_tab(Tab::Graph)),
+    (strings::common_show_run, |bench| bench.show_tab(Tab::Run)),
+    (strings::palette_rows_model, |bench| open(bench, Dialog::Model)),
+    (strings::common_stored, |bench| open(bench, Dialog::Storage)),
+    (strings::common_agents_remember, |bench| open(bench, Dialog::Memory)),
+    (strings::common_tools, |bench| open(bench, Dialog::Tools)),
+    (strings::common_shortcuts, |bench| open(bench, Dialog::Keys)),
 ];
 
 fn open(bench: Workbench, dialog: Dialog) {
@@ -53,13 +54,13 @@ impl Row {
     pub fn group(&self) -> &'static str {
         match self {
             Self::Found(item) => match item.kind {
-                FoundKind::Symbol => "Symbols",
-                FoundKind::File => "Files",
-                FoundKind::Text => "Text",
+                FoundKind::Symbol => strings::palette_rows_symbols(),
+                FoundKind::File => strings::common_files(),
+                FoundKind::Text => strings::palette_rows_text(),
             },
             Self::Place { title, .. } => title,
-            Self::Command(_) => "Commands",
-            Self::Line(_) => "Line",
+            Self::Command(_) => strings::common_commands(),
+            Self::Line(_) => strings::palette_rows_line(),
         }
     }
 
@@ -81,8 +82,8 @@ impl Row {
             Self::Found(item) => item.title.clone(),
             Self::Place { place, .. } if place.start == 0 => file_name(&place.path).to_owned(),
             Self::Place { place, .. } => format!("{}:{}", file_name(&place.path), place.start),
-            Self::Command(at) => COMMANDS[*at].0.to_owned(),
-            Self::Line(line) => format!("Go to line {line}"),
+            Self::Command(at) => COMMANDS[*at].0().to_owned(),
+            Self::Line(line) => strings::palette_rows_go_to(line),
         }
     }
 
@@ -105,8 +106,8 @@ pub fn rows_of_nothing(visited: &[Place], current: Option<&Place>, bookmarks: &[
     }
     recent.truncate(RECENT);
     let place = |title| move |place: Place| Row::Place { title, place };
-    let recent = recent.into_iter().map(place("Recent places"));
-    let bookmarks = bookmarks.iter().rev().cloned().map(place("Bookmarks"));
+    let recent = recent.into_iter().map(place(strings::palette_rows_recent()));
+    let bookmarks = bookmarks.iter().rev().cloned().map(place(strings::palette_rows_bookmarks()));
     recent.chain(bookmarks).chain((0..COMMANDS.len()).map(Row::Command)).collect()
 }
 
@@ -119,7 +120,7 @@ pub fn line_of(typed: &str) -> Option<u32> {
 pub fn commands_like(typed: &str) -> Vec<Row> {
     let typed = typed.to_lowercase();
     let words: Vec<&str> = typed.trim_start_matches('>').split_whitespace().collect();
-    let is_like = |at: &usize| words.iter().all(|word| COMMANDS[*at].0.to_lowercase().contains(word));
+    let is_like = |at: &usize| words.iter().all(|word| COMMANDS[*at].0().to_lowercase().contains(word));
     if words.is_empty() { Vec::new() } else { (0..COMMANDS.len()).filter(is_like).map(Row::Command).collect() }
 }
 

@@ -1,6 +1,7 @@
 //! The map of parts as a list: each part with what it says of itself and what it uses.
 
-use crate::text::{length, plural};
+use crate::strings;
+use crate::text::length;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{MapEdge, MapPart, PartsMap};
@@ -28,10 +29,10 @@ pub fn PartsList(map: Arc<PartsMap>) -> impl IntoView {
     let rows = rows.collect_view();
     view! {
         <details class="parts-list">
-            <summary data-testid="parts-list-open">{format!("As a list: {}", plural(length(&map.parts), "part"))}</summary>
+            <summary data-testid="parts-list-open">{strings::parts_list_open(length(&map.parts))}</summary>
             <ul data-list="">
                 {rows}
-                {(more > 0).then(|| view! { <li class="quiet">{format!("and {}", plural(more, "smaller part"))}</li> })}
+                {(more > 0).then(|| view! { <li class="quiet">{strings::parts_list_more(more)}</li> })}
             </ul>
         </details>
     }
@@ -45,19 +46,17 @@ fn uses(map: &PartsMap, part: usize) -> Option<String> {
         format!("{name} ({})", amount(edge))
     });
     let named: Vec<String> = named.collect();
-    let more = if own.len() > USES { format!(" and {} more", own.len() - USES) } else { String::new() };
-    (!named.is_empty()).then(|| format!("uses {}{more}", named.join(", ")))
+    let more = own.len().saturating_sub(USES);
+    let parts = named.join(", ");
+    (!named.is_empty()).then(|| match more {
+        0 => strings::parts_list_uses(parts),
+        more => strings::parts_list_uses_more(parts, more),
+    })
 }
 
 fn amount(edge: &MapEdge) -> String {
-    let calls = (edge.calls > 0).then(|| plural(edge.calls, "call"));
-    let files = (edge.files > 0).then(|| {
-        if edge.files == 1 {
-            "1 file imports it".to_owned()
-        } else {
-            format!("{} import it", plural(edge.files, "file"))
-        }
-    });
+    let calls = (edge.calls > 0).then(|| strings::common_count_calls(edge.calls));
+    let files = (edge.files > 0).then(|| strings::parts_list_importing(edge.files));
     calls.into_iter().chain(files).collect::<Vec<_>>().join(", ")
 }
 
@@ -68,8 +67,8 @@ pub fn enter(bench: Workbench, part: &MapPart) {
 
 /// "3 files, 120 lines"
 pub fn size_of(part: &MapPart) -> String {
-    let lines = plural(part.lines, "line");
-    if part.is_folder { format!("{}, {lines}", plural(part.files, "file")) } else { lines }
+    let lines = strings::common_count_lines(part.lines);
+    if part.is_folder { format!("{}, {lines}", strings::common_count_files(part.files)) } else { lines }
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@ use super::dynamic::dynamic;
 use super::notices::Problem;
 use super::parts_list::{PartsList, enter, size_of};
 use crate::parts::{BOX, Layout, MOST, lay_out, short_name};
-use crate::text::{count, length, plural};
+use crate::strings;
+use crate::text::length;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{MapPart, PartsMap};
@@ -16,7 +17,7 @@ pub fn PartsMapView() -> impl IntoView {
     let bench = Workbench::get();
     let map = bench.glance.map;
     view! {
-        <section class="parts" data-testid="parts-map" aria-label="Map of its parts">
+        <section class="parts" data-testid="parts-map" aria-label=strings::parts_map_label()>
             {dynamic(move || map.get().filter(|map| !map.parts.is_empty()).map(|map| view! {
                 <Crumbs base=map.base.clone()/>
                 <Drawing map=Arc::clone(&map)/>
@@ -25,7 +26,7 @@ pub fn PartsMapView() -> impl IntoView {
             }))}
             {dynamic(move || bench.glance.map_problem.get().map(|message| view! { <Problem message/> }))}
             {dynamic(move || map.with(|map| map.as_ref().is_some_and(|map| map.parts.is_empty())).then(|| view! {
-                <p class="quiet parts-note">"There is no code of a known language to draw a map of."</p>
+                <p class="quiet parts-note">{strings::parts_map_none()}</p>
             }))}
         </section>
     }
@@ -46,11 +47,11 @@ fn Crumbs(base: String) -> impl IntoView {
         .collect();
     let last = steps.len();
     view! {
-        <nav class="parts-crumbs" aria-label="Place in the map">
-            <h3 class="section-title">"Parts"</h3>
+        <nav class="parts-crumbs" aria-label=strings::parts_map_place()>
+            <h3 class="section-title">{strings::parts_map_title()}</h3>
             {(last > 0).then(|| view! {
                 <ol class="crumb-list">
-                    <li><button class="link" data-testid="parts-all" on:click=move |_| bench.go_into(String::new())>"All"</button></li>
+                    <li><button class="link" data-testid="parts-all" on:click=move |_| bench.go_into(String::new())>{strings::parts_map_all()}</button></li>
                     {steps.into_iter().enumerate().map(|(at, (name, path))| {
                         let is_here = at + 1 == last;
                         view! {
@@ -75,7 +76,7 @@ fn Drawing(map: Arc<PartsMap>) -> impl IntoView {
     let Layout { boxes, lines, width, height, .. } = layout;
     // The box with the pointer or the focus: its lines are lit.
     let held = RwSignal::new(None::<usize>);
-    let label = format!("{} drawn; what uses others is above what is used", plural(length(&boxes), "part"));
+    let label = strings::parts_map_drawing(length(&boxes));
     view! {
         <div class="parts-scroll">
             <svg class="parts-svg" class:held=move || held.get().is_some() data-testid="parts-svg" role="group" aria-label=label
@@ -133,18 +134,15 @@ fn PartBox(at: usize, place: (i32, i32), part: MapPart, held: RwSignal<Option<us
 fn left_out(map: &PartsMap) -> String {
     let parts = length(&map.parts).saturating_sub(MOST as u32) + map.more;
     let lines = u32::try_from(lay_out(map.parts.len(), &map.edges).left_out).unwrap_or(u32::MAX);
-    let mut words = vec!["Lines are proven calls and imports; tests and examples are left out.".to_owned()];
+    let mut words = vec![strings::parts_map_note().to_owned()];
     if parts > 0 {
-        words.push(format!("{} not drawn, as the smallest.", plural(parts, "part")));
+        words.push(strings::parts_map_parts_left_out(parts));
     }
     if lines > 0 {
-        words.push(format!("{} not drawn, as the lightest.", plural(lines, "line")));
+        words.push(strings::parts_map_lines_left_out(lines));
     }
     if map.outside > 0 {
-        words.push(format!(
-            "{} beside these parts.",
-            if map.outside == 1 { "1 file lies".to_owned() } else { format!("{} files lie", count(map.outside)) }
-        ));
+        words.push(strings::parts_map_outside(map.outside));
     }
     words.join(" ")
 }

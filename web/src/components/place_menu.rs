@@ -4,6 +4,7 @@ use super::dynamic::dynamic;
 use crate::address::Spot;
 use crate::history::Place;
 use crate::links::path_and_lines;
+use crate::strings;
 use crate::workbench::{Dialog, Workbench};
 use leptos::html::Details;
 use leptos::prelude::*;
@@ -33,7 +34,7 @@ pub fn PlaceMenu() -> impl IntoView {
         is_any.get().then(|| {
             view! {
                 <details class="place-menu" node_ref=menu on:keydown=on_key>
-                    <summary class="button small" id="place-menu" data-testid="place-menu">"Link"</summary>
+                    <summary class="button small" id="place-menu" data-testid="place-menu">{strings::common_link()}</summary>
                     <div class="place-menu-items">
                         {dynamic(move || place.get().map(|place| view! { <Items place/> }))}
                     </div>
@@ -49,7 +50,7 @@ fn Items(place: Place) -> impl IntoView {
     let (to_link, to_path) = (place.clone(), place.clone());
     let copy_link = move |_| {
         if let Some(address) = untrack(|| bench.address_of(Spot::File(to_link.clone()))) {
-            bench.copy(address, "Link");
+            bench.copy(address, strings::common_link());
         }
     };
     let in_editor = place.clone();
@@ -59,20 +60,20 @@ fn Items(place: Place) -> impl IntoView {
             let name = folder.clone();
             view! {
                 <button class="button small" data-testid="ask-folder" on:click=move |_| bench.ask_in(&folder)>
-                    "Ask only in " <bdi>{name}"/"</bdi>
+                    {strings::place_menu_ask_in()}" "<bdi>{name}"/"</bdi>
                 </button>
             }
         })}
-        <button class="button small" data-testid="copy-link" on:click=copy_link>"Copy link"</button>
-        <button class="button small" data-testid="copy-path" on:click=move |_| bench.copy(path_and_lines(&to_path), "Path")>
-            "Copy path:line"
+        <button class="button small" data-testid="copy-link" on:click=copy_link>{strings::common_copy_link()}</button>
+        <button class="button small" data-testid="copy-path" on:click=move |_| bench.copy(path_and_lines(&to_path), strings::common_path())>
+            {strings::place_menu_copy_path()}
         </button>
         // A link, so that nothing but the person's own click opens another program.
         {dynamic(move || match bench.in_editor(&in_editor) {
-            Some(address) => view! { <a class="button small" data-testid="open-editor" href=address>"Open in editor"</a> }.into_any(),
+            Some(address) => view! { <a class="button small" data-testid="open-editor" href=address>{strings::place_menu_editor()}</a> }.into_any(),
             None => view! {
                 <button class="button small" data-testid="editor-setup" on:click=move |_| bench.dialog.set(Some(Dialog::Links))>
-                    "Open in editor \u{2026}"
+                    {strings::place_menu_editor_setup()}
                 </button>
             }.into_any(),
         })}
@@ -80,20 +81,20 @@ fn Items(place: Place) -> impl IntoView {
             Ok(address) => {
                 let to_copy = address.clone();
                 view! {
-                    <a class="button small" data-testid="permalink" href=address target="_blank" rel="noopener noreferrer">"Open at its host"</a>
-                    <button class="button small" data-testid="copy-permalink" on:click=move |_| bench.copy(to_copy.clone(), "Permanent link")>
-                        "Copy permanent link"
+                    <a class="button small" data-testid="permalink" href=address target="_blank" rel="noopener noreferrer">{strings::place_menu_host()}</a>
+                    <button class="button small" data-testid="copy-permalink" on:click=move |_| bench.copy(to_copy.clone(), strings::place_menu_permalink())>
+                        {strings::place_menu_copy_permalink()}
                     </button>
                 }.into_any()
             }
             Err(_) => view! {
                 <button class="button small" data-testid="permalink-setup" on:click=move |_| bench.dialog.set(Some(Dialog::Links))>
-                    "Permanent link \u{2026}"
+                    {strings::place_menu_permalink_setup()}
                 </button>
             }.into_any(),
         })}
         <button class="button small" data-testid="links-open" on:click=move |_| bench.dialog.set(Some(Dialog::Links))>
-            "Set up links"
+            {strings::place_menu_setup()}
         </button>
     }
 }

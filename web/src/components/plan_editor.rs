@@ -1,6 +1,7 @@
 //! An editor for the steps of a plan: change, add, remove, reorder.
 
 use super::dynamic::dynamic;
+use crate::strings;
 use leptos::prelude::*;
 
 #[component]
@@ -21,18 +22,18 @@ pub fn PlanEditor(steps: RwSignal<Vec<String>>) -> impl IntoView {
                     rows="1"
                     id=field(at)
                     data-testid="plan-edit"
-                    aria-label=format!("Step {number}")
+                    aria-label=strings::plan_editor_step(number)
                     prop:value=move || steps.with(|steps| steps.get(at).map_or_else(String::new, Clone::clone))
                     on:input=move |event| steps.update(|steps| {
                         steps.get_mut(at).into_iter().for_each(|step| *step = event_target_value(&event));
                     })
                 ></textarea>
                 <span class="plan-edit-tools">
-                    <button type="button" class="button small icon" aria-label=format!("Move step {number} up") disabled=at == 0
+                    <button type="button" class="button small icon" aria-label=strings::plan_editor_up(number) disabled=at == 0
                         on:click=move |_| shift(at, at.saturating_sub(1))>"\u{2191}"</button>
-                    <button type="button" class="button small icon" aria-label=format!("Move step {number} down")
+                    <button type="button" class="button small icon" aria-label=strings::plan_editor_down(number)
                         disabled=move || number == count.get() on:click=move |_| shift(at, number)>"\u{2193}"</button>
-                    <button type="button" class="button small icon" aria-label=format!("Remove step {number}")
+                    <button type="button" class="button small icon" aria-label=strings::plan_editor_remove(number)
                         on:click=move |_| {
                             steps.update(|steps| drop(steps.remove(at)));
                             focus("plan-add".to_owned());
@@ -42,14 +43,14 @@ pub fn PlanEditor(steps: RwSignal<Vec<String>>) -> impl IntoView {
         }
     };
     view! {
-        <div class="plan-editor" role="group" aria-label="Plan">
+        <div class="plan-editor" role="group" aria-label=strings::plan_title()>
             <ol>{dynamic(move || (0..count.get()).map(row).collect_view())}</ol>
             <button type="button" class="button small" id="plan-add" data-testid="plan-add"
                 on:click=move |_| {
                     steps.update(|steps| steps.push(String::new()));
                     focus(field(count.get_untracked() - 1));
                 }>
-                "Add a step"
+                {strings::plan_editor_add()}
             </button>
         </div>
     }

@@ -2,7 +2,8 @@
 
 use super::dynamic::dynamic;
 use crate::preferences;
-use crate::text::{length, plural};
+use crate::strings;
+use crate::text::length;
 use leptos::prelude::*;
 
 /// Most questions that are kept.
@@ -27,14 +28,14 @@ fn to_text(prompts: &[String]) -> String {
 fn kept(mut prompts: Vec<String>, question: &str) -> Result<Vec<String>, String> {
     let question = question.trim().replace(BETWEEN, " ");
     if question.is_empty() {
-        return Err("Type a question first, then keep it.".to_owned());
+        return Err(strings::prompts_empty().to_owned());
     }
     if question.chars().nth(LONGEST).is_some() {
-        return Err(format!("A question of over {LONGEST} characters is not kept."));
+        return Err(strings::prompts_too_long(LONGEST));
     }
     prompts.retain(|known| *known != question);
     if prompts.len() >= MOST {
-        return Err(format!("There are {MOST} questions already. Delete one first."));
+        return Err(strings::prompts_too_many(MOST));
     }
     prompts.insert(0, question);
     Ok(prompts)
@@ -68,7 +69,7 @@ pub fn Prompts(text: RwSignal<String>) -> impl IntoView {
         crate::keys::focus("ask-input");
     };
     let row = move |question: String| {
-        let (asked, gone, label) = (question.clone(), question.clone(), format!("Delete: {question}"));
+        let (asked, gone, label) = (question.clone(), question.clone(), strings::prompts_delete(&question));
         view! {
             <li class="prompt">
                 <button type="button" class="link" data-item="" data-testid="prompt" on:click=move |_| put(asked.clone())>
@@ -83,13 +84,13 @@ pub fn Prompts(text: RwSignal<String>) -> impl IntoView {
         <div class="prompts">
             <button type="button" class="link" data-testid="prompts-open" aria-expanded=move || is_open.get().to_string()
                 on:click=move |_| is_open.update(|open| *open = !*open)>
-                {dynamic(move || format!("Kept questions ({})", prompts.with(|all| length(all))))}
+                {dynamic(move || strings::prompts_open(prompts.with(|all| length(all))))}
             </button>
             {dynamic(move || is_open.get().then(|| view! {
-                <div class="prompt-list" role="group" aria-label="Kept questions">
-                    <button type="button" class="button small" data-testid="prompt-keep" on:click=keep>"Keep what is typed"</button>
+                <div class="prompt-list" role="group" aria-label=strings::prompts_label()>
+                    <button type="button" class="button small" data-testid="prompt-keep" on:click=keep>{strings::prompts_keep()}</button>
                     {dynamic(move || problem.get().map(|why| view! { <p class="note" role="status">{why}</p> }))}
-                    <ul data-list="" aria-label=move || plural(prompts.with(|all| length(all)), "question")>
+                    <ul data-list="" aria-label=move || strings::common_count_questions(prompts.with(|all| length(all)))>
                         {dynamic(move || prompts.get().into_iter().map(row).collect_view())}
                     </ul>
                 </div>

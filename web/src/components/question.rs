@@ -8,6 +8,7 @@ use super::run_row::came_from;
 use super::run_suspended::{Changed, NotStored, RunSuspended};
 use super::work::Work;
 use crate::run::RunView;
+use crate::strings;
 use crate::workbench::{RunHandle, Workbench};
 use leptos::prelude::*;
 
@@ -26,13 +27,12 @@ pub fn Question(run: RunHandle) -> impl IntoView {
         <article class="question" id=run.element() tabindex="-1" data-testid="question" data-state=move || view.with(|view| view.state.name())>
             <h2 class="question-text"><bdi>{dynamic(move || view.with(|view| line_with_code(&view.question)))}</bdi></h2>
             {dynamic(move || folder.get().map(|folder| view! {
-                <p class="quiet" data-testid="question-folder">"Only in " <code><bdi>{folder}"/"</bdi></code></p>
+                <p class="quiet" data-testid="question-folder">{strings::common_only_in()}" "<code><bdi>{folder}"/"</bdi></code></p>
             }))}
             {dynamic(move || origin.get().map(|origin| view! { <p class="quiet">{came_from(bench, &origin)}</p> }))}
             {dynamic(move || is_imported.get().then(|| view! {
                 <p class="note" data-testid="run-imported">
-                    "This run was imported from a file. Its question, steps and answer are as the file has them; what it \
-                     cites is checked against this repository."
+                    {strings::question_imported()}
                 </p>
             }))}
             {dynamic(move || (!is_of_person.get()).then(|| view! { <Work run/> }))}
@@ -45,7 +45,7 @@ pub fn Question(run: RunHandle) -> impl IntoView {
             <Changed run/>
             <p class="byline quiet">
                 {dynamic(move || byline(run))} " "
-                <button class="link" data-testid="question-run" on:click=move |_| bench.show_run(run)>"Show the run"</button>
+                <button class="link" data-testid="question-run" on:click=move |_| bench.show_run(run)>{strings::common_show_run()}</button>
             </p>
         </article>
     }
@@ -56,13 +56,13 @@ fn byline(run: RunHandle) -> Option<String> {
     run.view.with(|view| {
         let model = view.model.as_ref()?;
         if model.is_person() {
-            return Some("You brought it; no model was asked".to_owned());
+            return Some(strings::question_of_person().to_owned());
         }
         let who = match model.provider.as_str() {
-            "offline" => "offline model: extracts, does not write".to_owned(),
-            provider => format!("{} at {provider}", model.model),
+            "offline" => strings::question_offline().to_owned(),
+            provider => strings::common_model_at(&model.model, provider),
         };
-        let who = if view.is_imported { format!("according to the file {who}") } else { who };
+        let who = if view.is_imported { strings::question_by_file(who) } else { who };
         let spent = view.spent.words().map_or_else(String::new, |words| format!(", {words}"));
         Some(format!("{}, {who}{spent}", view.agent))
     })

@@ -1,6 +1,7 @@
 //! The form for a question of the agent.
 
 use super::answer_form::{AnswerForm, text_line};
+use crate::strings;
 use leptos::prelude::*;
 use protocol::PersonReply;
 
@@ -18,11 +19,11 @@ pub fn QuestionForm(form: AnswerForm, options: Vec<String>) -> impl IntoView {
     };
     let body = view! {
         <div class="row">{options.into_iter().map(option).collect_view()}</div>
-        {text_line("Your answer", "question-answer", text)}
+        {text_line(strings::question_form_text(), "question-answer", text)}
     };
     let send = view! {
         <button type="submit" class="button primary" data-testid="question-send"
-            disabled=move || form.is_off() || text.with(|text| text.trim().is_empty())>"Answer"</button>
+            disabled=move || form.is_off() || text.with(|text| text.trim().is_empty())>{strings::question_form_answer()}</button>
     };
     let submit = move || {
         let text = text.get_untracked();

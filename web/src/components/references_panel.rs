@@ -1,7 +1,8 @@
 //! All references to a symbol, by file, each with how sure it is.
 
 use super::dynamic::dynamic;
-use crate::text::{count, length, plural};
+use crate::strings;
+use crate::text::{count, length};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{FileReferences, Reference, ReferenceKind, References, Sureness};
@@ -10,13 +11,14 @@ use std::sync::Arc;
 /// Most rows drawn.
 const MOST: usize = 500;
 
-const KINDS: [(ReferenceKind, &str); 6] = [
-    (ReferenceKind::Definition, "definition"),
-    (ReferenceKind::Call, "call"),
-    (ReferenceKind::Import, "import"),
-    (ReferenceKind::Type, "type"),
-    (ReferenceKind::Write, "write"),
-    (ReferenceKind::Read, "read"),
+/// Kinds by their name in `data-kind`, and what they are called.
+const KINDS: [(ReferenceKind, &str, strings::Message); 6] = [
+    (ReferenceKind::Definition, "definition", strings::references_panel_definition),
+    (ReferenceKind::Call, "call", strings::references_panel_call),
+    (ReferenceKind::Import, "import", strings::references_panel_import),
+    (ReferenceKind::Type, "type", strings::references_panel_type),
+    (ReferenceKind::Write, "write", strings::references_panel_write),
+    (ReferenceKind::Read, "read", strings::references_panel_read),
 ];
 
 #[component]
@@ -26,16 +28,16 @@ pub fn ReferencesPanel(references: Arc<References>) -> impl IntoView {
     let kind = RwSignal::new(None::<ReferenceKind>);
     let name = references.symbol.name.clone();
     let symbol = references.symbol.symbol;
-    let label = format!("References to {}", references.symbol.qualified_name);
+    let label = strings::references_panel_label(&references.symbol.qualified_name);
     let all: Vec<ReferenceKind> =
         references.files.iter().flat_map(|file| file.references.iter().map(|it| it.kind)).collect();
-    let chips = KINDS.into_iter().filter_map(|(of, word)| {
+    let chips = KINDS.into_iter().filter_map(|(of, _, word)| {
         let number = all.iter().filter(|kind| **kind == of).count();
         (number > 0).then(|| {
             view! {
                 <button class="button small" aria-pressed=move || (kind.get() == Some(of)).to_string()
                     on:click=move |_| kind.update(|kind| *kind = if *kind == Some(of) { None } else { Some(of) })>
-                    {format!("{word} {number}")}
+                    {format!("{} {number}", word())}
                 </button>
             }
         })
@@ -48,15 +50,15 @@ pub fn ReferencesPanel(references: Arc<References>) -> impl IntoView {
         <section class="symbol references" id="references" tabindex="-1" data-testid="references" aria-label=label>
             <header class="symbol-head">
                 <h3>
-                    <span class="quiet">"References to "</span>
+                    <span class="quiet">{strings::references_panel_of()}" "</span>
                     <button class="link" on:click=move |_| bench.show_symbol(symbol, true)><bdi>{name}</bdi></button>
                 </h3>
-                <button class="button small icon" aria-label="Close the references" on:click=move |_| bench.reading.references.set(None)>
+                <button class="button small icon" aria-label=strings::references_panel_close() on:click=move |_| bench.reading.references.set(None)>
                     "\u{2715}"
                 </button>
             </header>
             <p data-testid="reference-counts">{said}</p>
-            <div class="choice reference-kinds" role="group" aria-label="Kinds">{chips}</div>
+            <div class="choice reference-kinds" role="group" aria-label=strings::references_panel_kinds()>{chips}</div>
             {dynamic(rows)}
             {notes.into_iter().map(|note| view! { <p class="quiet">{note}</p> }).collect_view()}
         </section>
@@ -66,31 +68,29 @@ pub fn ReferencesPanel(references: Arc<References>) -> impl IntoView {
 fn counts(references: &References) -> String {
     let References { proven, possible, same_name, .. } = references;
     let all = proven + possible + same_name;
-    let parts = [(*proven, "proven"), (*possible, "possible"), (*same_name, "same name only")];
-    let parts: Vec<String> = parts
-        .into_iter()
-        .filter(|(number, _)| *number > 0)
-        .map(|(number, word)| format!("{} {word}", count(number)))
-        .collect();
-    if all == 0 { "none known".to_owned() } else { format!("{}: {}", plural(all, "line"), parts.join(", ")) }
+    let mut parts = Vec::new();
+    parts.extend((*proven > 0).then(|| strings::references_panel_count_proven(count(*proven))));
+    parts.extend((*possible > 0).then(|| strings::references_panel_count_possible(count(*possible))));
+    parts.extend((*same_name > 0).then(|| strings::references_panel_count_same_name(count(*same_name))));
+    match all {
+        0 => strings::common_none_known().to_owned(),
+        all => format!("{}: {}", strings::common_count_lines(all), parts.join(", ")),
+    }
 }
 
 fn notes(references: &References) -> Vec<String> {
     let mut notes = Vec::new();
     if references.same_name > 0 {
-        notes.push("\u{201c}Same name only\u{201d}: nothing but the name says that this symbol is meant.".to_owned());
+        notes.push(strings::references_panel_same_name_note().to_owned());
     }
     if references.elsewhere > 0 {
-        notes.push(format!(
-            "Not listed: {} with this name that mean something else.",
-            plural(references.elsewhere, "line")
-        ));
+        notes.push(strings::references_panel_elsewhere(references.elsewhere));
     }
     if references.omitted > 0 {
-        notes.push(format!("Not listed: {} more.", count(references.omitted)));
+        notes.push(strings::references_panel_omitted(count(references.omitted)));
     }
     if !references.is_all {
-        notes.push("Not all files were read, so there may be more.".to_owned());
+        notes.push(strings::common_not_all_read().to_owned());
     }
     notes
 }
@@ -114,14 +114,14 @@ fn rows(bench: Workbench, references: &References, kind: Option<ReferenceKind>) 
     let cut = room == 0;
     view! {
         <div data-list="">{files}</div>
-        {(hidden > 0).then(|| view! { <p class="quiet">{format!("{hidden} in tests are hidden.")}</p> })}
-        {cut.then(|| view! { <p class="quiet">{format!("The first {MOST} are shown.")}</p> })}
+        {(hidden > 0).then(|| view! { <p class="quiet">{strings::references_panel_hidden(hidden)}</p> })}
+        {cut.then(|| view! { <p class="quiet">{strings::references_panel_cut(MOST)}</p> })}
     }
     .into_any()
 }
 
 fn file(bench: Workbench, path: String, name: &str, references: Vec<Reference>) -> AnyView {
-    let number = plural(length(&references), "line");
+    let number = strings::common_count_lines(length(&references));
     let rows = references.into_iter().map(|it| row(bench, &path, name, it)).collect_view();
     view! {
         <section class="reference-file">
@@ -134,18 +134,20 @@ fn file(bench: Workbench, path: String, name: &str, references: Vec<Reference>) 
 
 fn row(bench: Workbench, path: &str, name: &str, reference: Reference) -> impl IntoView + use<> {
     let Reference { kind, sure, rule, line, text, within, .. } = reference;
-    let word = KINDS.iter().find(|(of, _)| *of == kind).map_or("", |(_, word)| *word);
-    let certainty = match sure {
-        Sureness::Proven => "proven",
-        Sureness::Possible => "possible",
-        Sureness::SameName => "same name",
+    let (kind, word) = KINDS.iter().find(|(of, ..)| *of == kind).map_or(("", ""), |(_, name, word)| (*name, word()));
+    // The name in `data-sure`, and the words.
+    let (sure_name, certainty) = match sure {
+        Sureness::Proven => ("proven", strings::common_proven()),
+        Sureness::Possible => ("possible", strings::common_possible()),
+        Sureness::SameName => ("same name", strings::references_panel_same_name()),
     };
-    let why = rule.map_or_else(|| "nothing but the name says so".to_owned(), |rule| format!("{certainty}: {rule}"));
+    let why =
+        rule.map_or_else(|| strings::references_panel_only_name().to_owned(), |rule| format!("{certainty}: {rule}"));
     let place = path.to_owned();
     let parts = marked(&text, name);
     view! {
-        <li class="edge reference" class:possible=sure != Sureness::Proven data-testid="reference-row" data-kind=word
-            data-sure=certainty data-line=line title=within>
+        <li class="edge reference" class:possible=sure != Sureness::Proven data-testid="reference-row" data-kind=kind
+            data-sure=sure_name data-line=line title=within>
             <button class="reference-line" data-item="" on:click=move |_| bench.open(&place, line, line)>
                 <span class="reference-number">{line}</span>
                 <code>{parts}</code>

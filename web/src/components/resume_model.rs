@@ -1,6 +1,7 @@
 //! The model that a run is resumed or forked with: shown before anything is sent, and confirmed for a run from a file.
 
 use super::dynamic::dynamic;
+use crate::strings;
 use crate::text::host;
 use crate::workbench::{RunHandle, Workbench};
 use leptos::prelude::*;
@@ -48,7 +49,7 @@ pub fn ResumeButton(run: RunHandle, model: ResumeModel, class: &'static str, tes
     let bench = Workbench::get();
     let is_off = Memo::new(move |_| bench.is_asking() || model.get().is_none());
     let resume = move |_| untrack(|| model.get()).into_iter().for_each(|model| bench.resume(run, None, model));
-    view! { <button class=class data-testid=testid disabled=move || is_off.get() on:click=resume>"Resume"</button> }
+    view! { <button class=class data-testid=testid disabled=move || is_off.get() on:click=resume>{strings::resume_model_resume()}</button> }
 }
 
 /// Names the model and what is sent to which host; with a choice where the person must confirm.
@@ -82,10 +83,10 @@ fn Choice(model: ResumeModel) -> impl IntoView {
         Some(_) => "chosen",
     };
     view! {
-        <label>"Model from here on "
+        <label>{strings::resume_model_choice()}" "
             <select data-testid="resume-model-choice" prop:value=value on:change=take>
-                <option value="">"Choose"</option>
-                <option value="offline">"Offline model"</option>
+                <option value="">{strings::resume_model_choose()}</option>
+                <option value="offline">{strings::common_offline_model()}</option>
                 <option value="chosen">{dynamic(move || model.chosen.with(name))}</option>
             </select>
         </label>
@@ -94,8 +95,8 @@ fn Choice(model: ResumeModel) -> impl IntoView {
 
 fn name(choice: &ModelChoice) -> String {
     match choice {
-        ModelChoice::Offline => "Offline model".to_owned(),
-        ModelChoice::OpenAiCompatible { base_url, model } => format!("{model} at {}", host(base_url)),
+        ModelChoice::Offline => strings::common_offline_model().to_owned(),
+        ModelChoice::OpenAiCompatible { base_url, model } => strings::common_model_at(model, host(base_url)),
     }
 }
 
@@ -111,18 +112,14 @@ fn is_another(before: &ModelInfo, choice: &ModelChoice) -> bool {
 fn words(choice: Option<&ModelChoice>, before: Option<&ModelInfo>) -> String {
     let now = match choice {
         None => {
-            let asked = "This run came from a file. Nothing is sent before you choose its model.";
-            return asked.to_owned();
+            return strings::resume_model_from_file().to_owned();
         }
-        Some(ModelChoice::Offline) => "The offline model answers; nothing leaves this browser.".to_owned(),
-        Some(ModelChoice::OpenAiCompatible { base_url, model }) => {
-            let host = host(base_url);
-            format!("{model} answers: the question, what was found and code excerpts go to {host}.")
-        }
+        Some(ModelChoice::Offline) => strings::resume_model_offline().to_owned(),
+        Some(ModelChoice::OpenAiCompatible { base_url, model }) => strings::resume_model_sent(model, host(base_url)),
     };
     match before {
-        Some(before) if before.provider == "offline" => format!("{now} So far it was the offline model."),
-        Some(before) => format!("{now} So far it was {} at {}.", before.model, before.provider),
+        Some(before) if before.provider == "offline" => format!("{now} {}", strings::resume_model_was_offline()),
+        Some(before) => format!("{now} {}", strings::resume_model_was(&before.model, &before.provider)),
         None => now,
     }
 }

@@ -6,16 +6,17 @@ use super::dynamic::dynamic;
 use super::graph_pane::GraphPane;
 use super::overview_pane::OverviewPane;
 use super::run_pane::RunPane;
+use crate::strings;
 use crate::workbench::{Tab, Workbench};
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
-const TABS: [(Tab, &str, &str); 5] = [
-    (Tab::Overview, "Overview", "tab-overview"),
-    (Tab::Code, "Code", "tab-code"),
-    (Tab::Graph, "Graph", "tab-graph"),
-    (Tab::Run, "Run", "tab-run"),
-    (Tab::Changes, "Changes", "tab-changes"),
+const TABS: [(Tab, strings::Message, &str); 5] = [
+    (Tab::Overview, strings::common_overview, "tab-overview"),
+    (Tab::Code, strings::common_code, "tab-code"),
+    (Tab::Graph, strings::common_graph, "tab-graph"),
+    (Tab::Run, strings::common_run, "tab-run"),
+    (Tab::Changes, strings::common_changes, "tab-changes"),
 ];
 
 /// A tab each; each panel stays in the document, so that it keeps its scroll position.
@@ -24,8 +25,8 @@ pub fn RightPane() -> impl IntoView {
     let bench = Workbench::get();
     let hidden = move |tab| bench.tab.get() != tab;
     view! {
-        <aside class="detail" aria-label="Overview, code, graph, run and changes">
-            <div class="tabs" role="tablist" aria-label="Views" on:keydown=step_tabs>
+        <aside class="detail" aria-label=strings::right_pane_label()>
+            <div class="tabs" role="tablist" aria-label=strings::right_pane_views() on:keydown=step_tabs>
                 {TABS.map(|(tab, name, testid)| view! {
                     <button
                         role="tab"
@@ -36,7 +37,7 @@ pub fn RightPane() -> impl IntoView {
                         tabindex=move || if bench.tab.get() == tab { "0" } else { "-1" }
                         on:click=move |_| bench.tab.set(tab)
                     >
-                        {name}
+                        {name()}
                         {(tab == Tab::Changes).then(|| dynamic(move || count(bench)))}
                     </button>
                 })}

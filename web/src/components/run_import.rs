@@ -1,6 +1,7 @@
 //! The button that takes in a run, or the runs of a conversation, from a file.
 
 use crate::shims;
+use crate::strings;
 use crate::workbench::Workbench;
 use leptos::html::Input;
 use leptos::prelude::*;
@@ -14,11 +15,11 @@ pub fn RunImport() -> impl IntoView {
         file.into_iter().for_each(|file| bench.import_run(file));
     };
     view! {
-        <button class="button small" data-testid="run-import" title="Show a run or a conversation that was exported"
+        <button class="button small" data-testid="run-import" title=strings::run_import_title()
             on:click=move |_| input.get_untracked().iter().for_each(|input| input.click())>
-            "Import"
+            {strings::run_import_import()}
         </button>
-        <input class="visually-hidden" type="file" accept=".run,.conversation" tabindex="-1" aria-label="Run file to import"
+        <input class="visually-hidden" type="file" accept=".run,.conversation" tabindex="-1" aria-label=strings::run_import_file()
             data-testid="run-input" node_ref=input on:change=take/>
     }
 }

@@ -3,6 +3,7 @@
 use super::dynamic::{dynamic, list};
 use super::resume_model::{ResumeButton, ResumeModel, ResumeModelNote};
 use crate::run::{RunState, why_suspended};
+use crate::strings;
 use crate::workbench::{RunHandle, Workbench};
 use leptos::prelude::*;
 
@@ -26,7 +27,7 @@ fn Offer(run: RunHandle) -> impl IntoView {
     dynamic(move || {
         why.get().map(|why| {
             view! {
-                <section class="run-note offer" data-testid="run-offer" aria-label="A run that can be resumed">
+                <section class="run-note offer" data-testid="run-offer" aria-label=strings::run_offer_label()>
                     <p><bdi class="offer-question">{question()}</bdi></p>
                     <p>{why}</p>
                     {(!waits.get()).then(|| view! { <ResumeModelNote model/> })}
@@ -36,10 +37,10 @@ fn Offer(run: RunHandle) -> impl IntoView {
                         })}
                         <button class="button" class:primary=move || waits.get() data-testid="offer-look"
                             on:click=move |_| bench.look_at(run)>
-                            {if waits.get() { "Decide" } else { "Look at it" }}
+                            {if waits.get() { strings::run_offer_decide() } else { strings::run_offer_look() }}
                         </button>
                         <button class="button" on:click=move |_| bench.runs.offered.update(|runs| runs.retain(|it| *it != run))>
-                            "Not now"
+                            {strings::common_not_now()}
                         </button>
                     </div>
                 </section>

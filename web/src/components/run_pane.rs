@@ -5,7 +5,8 @@ use super::diagram::Diagram;
 use super::dynamic::{dynamic, list, set_if_alive};
 use super::steps::StepRow;
 use crate::run::{RunView, marks};
-use crate::text::{duration, length, plural};
+use crate::strings;
+use crate::text::{duration, length};
 use crate::workbench::{Tab, Workbench};
 use leptos::prelude::*;
 use protocol::{Command, Reply};
@@ -40,21 +41,22 @@ pub fn RunPane() -> impl IntoView {
         shown.get().map(|run| run.view.with(|view| marked(view, at))).unwrap_or_default()
     });
     let rows = move || shown.get().map_or_else(Vec::new, |run| run.view.with(|view| view.rows.clone()));
-    let summary_of = |view: &RunView| format!("{}, {}", plural(length(&view.rows), "line"), duration(view.ms));
+    let summary_of =
+        |view: &RunView| format!("{}, {}", strings::common_count_lines(length(&view.rows)), duration(view.ms));
     let summary = move || shown.get().map(|run| run.view.with(summary_of));
     view! {
         <Diagram
             source=Signal::derive(move || mermaid.get())
             testid="run-svg"
-            label=Signal::derive(move || format!("The agent's graph. {}", marked.with(|(_, words)| words.clone())))
+            label=Signal::derive(move || strings::run_pane_graph(marked.with(|(_, words)| words.clone())))
             file_name="agent.svg"
             marks=Signal::derive(move || marked.with(|(marks, _)| marks.clone()))
             is_shown=Signal::derive(move || bench.tab.get() == Tab::Run)
         />
-        <section class="timeline" aria-label="Timeline">
+        <section class="timeline" aria-label=strings::run_pane_timeline()>
             {dynamic(move || shown.get().map(|run| view! { <Checkpoints run/> }))}
-            <h3 class="section-title">"Timeline " <span class="quiet">{dynamic(summary)}</span></h3>
-            {dynamic(move || shown.get().is_none().then(|| view! { <p class="quiet">"Ask a question to see its run."</p> }))}
+            <h3 class="section-title">{strings::run_pane_timeline()}" "<span class="quiet">{dynamic(summary)}</span></h3>
+            {dynamic(move || shown.get().is_none().then(|| view! { <p class="quiet">{strings::run_pane_none()}</p> }))}
             <ol data-list="">
                 {list(rows, |row| (row.id, row.state, Arc::as_ptr(row) as usize), |row| view! { <StepRow row/> })}
             </ol>
@@ -67,7 +69,18 @@ fn marked(view: &RunView, at: Option<u64>) -> (String, String) {
     let (mut text, mut words) = (String::new(), String::new());
     for (node, mark) in marks(view, at) {
         text.push_str(&format!("{node}={mark} "));
-        words.push_str(&format!("{node}: {}. ", if mark == "visited" { "done" } else { mark }));
+        words.push_str(&format!("{node}: {}. ", mark_words(mark)));
     }
     (text, words)
+}
+
+fn mark_words(mark: &str) -> &str {
+    match mark {
+        "visited" => strings::common_done(),
+        "running" => strings::common_running(),
+        "next" => strings::run_pane_next(),
+        "interrupted" => strings::common_interrupted(),
+        "failed" => strings::common_failed(),
+        other => other,
+    }
 }

@@ -5,7 +5,7 @@ use super::dynamic::dynamic;
 use super::notices::Problem;
 use super::resume_model::{ResumeButton, ResumeModel, ResumeModelNote};
 use crate::run::{RunState, RunView, why_suspended};
-use crate::text::plural;
+use crate::strings;
 use crate::workbench::{Dialog, RunHandle, Workbench};
 use leptos::prelude::*;
 
@@ -21,8 +21,8 @@ pub fn NotStored(run: RunHandle) -> impl IntoView {
         not_stored.get().then(|| {
             view! {
                 <p class="note" data-testid="run-not-stored">
-                    "This run is not stored: it lasts as long as this tab. Export it to keep it, or make room: "
-                    <button class="link" on:click=move |_| bench.dialog.set(Some(Dialog::Storage))>"see what is stored"</button>
+                    {strings::run_suspended_not_stored()}" "
+                    <button class="link" on:click=move |_| bench.dialog.set(Some(Dialog::Storage))>{strings::run_suspended_see_stored()}</button>
                     "."
                 </p>
             }
@@ -41,9 +41,9 @@ pub fn Changed(run: RunHandle) -> impl IntoView {
         (count > 0 || is_of_person).then(|| {
             view! {
                 <p class="note">
-                    {(count > 0).then(|| format!("{} proposed. ", plural(count, "edit")))}
-                    <button class="link" data-testid="see-changes" on:click=move |_| bench.show_changes(run)>"See the changes"</button>
-                    "; nothing is written until you accept them."
+                    {(count > 0).then(|| format!("{} ", strings::run_suspended_edits(count)))}
+                    <button class="link" data-testid="see-changes" on:click=move |_| bench.show_changes(run)>{strings::run_suspended_see_changes()}</button>
+                    "; "{strings::run_suspended_unwritten()}
                 </p>
             }
         })
@@ -55,7 +55,7 @@ pub fn Changed(run: RunHandle) -> impl IntoView {
 pub fn RunSuspended(run: RunHandle) -> impl IntoView {
     let state = Memo::new(move |_| run.view.with(|view| (view.state.clone(), view.is_recorded)));
     dynamic(move || match state.get() {
-        (_, true) => view! { <p class="quiet">"Reading the recorded run"</p> }.into_any(),
+        (_, true) => view! { <p class="quiet">{strings::run_suspended_reading()}</p> }.into_any(),
         (RunState::Running | RunState::Done, _) => ().into_any(),
         (RunState::AwaitingApproval, _) => view! { <AskedForms run/> }.into_any(),
         (RunState::Failed { message, advice }, _) => view! { <Problem message advice/> <Resume run/> }.into_any(),
@@ -65,7 +65,7 @@ pub fn RunSuspended(run: RunHandle) -> impl IntoView {
             view! {
                 <div class="run-note" data-testid="run-suspended">
                     <p>{why(run)}</p>
-                    <button class="button" on:click=move |_| bench.read_again(run)>"Look again"</button>
+                    <button class="button" on:click=move |_| bench.read_again(run)>{strings::run_suspended_look_again()}</button>
                 </div>
             }
             .into_any()

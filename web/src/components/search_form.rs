@@ -3,7 +3,7 @@
 use super::buttons::ConfirmButton;
 use super::dynamic::{dynamic, set_if_alive};
 use super::notices::Problem;
-use crate::text::plural;
+use crate::strings;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{Command, Failure, Reply, SearchProvider, SearchSetting};
@@ -89,17 +89,14 @@ pub fn SearchForm() -> impl IntoView {
         form.save(bench);
     };
     view! {
-        <h3 class="section-title">"Search of the Web"</h3>
+        <h3 class="section-title">{strings::search_form_title()}</h3>
         <p class="quiet">
-            "Agents that act can search the Web by the provider that you set up here; you are asked before the first search of a run. \
-             In a browser the provider must let this page read its answers (CORS). A SearXNG of your own does where its settings name \
-             Access-Control-Allow-Origin among default_http_headers, and json among the formats. Brave does not document that it does, \
-             and of Tavily it is not known: try it, or give the address of a server of yours that passes searches on."
+            {strings::search_form_intro()}
         </p>
         <form class="model-form" on:submit=save>
             <Fields form/>
             <div role="status" data-testid="search-result">
-                {dynamic(move || form.is_busy.get().then(|| view! { <p class="quiet">"Asking"</p> }))}
+                {dynamic(move || form.is_busy.get().then(|| view! { <p class="quiet">{strings::search_form_asking()}</p> }))}
                 {dynamic(move || form.result.get().map(|result| match result {
                     Ok(words) => view! { <p class="good">{words}</p> }.into_any(),
                     Err(failure) => view! { <Problem message=failure.message advice=failure.advice/> }.into_any(),
@@ -107,7 +104,7 @@ pub fn SearchForm() -> impl IntoView {
             </div>
             {dynamic(move || form.known.get().map(|known| view! { <Known known form/> }))}
             <div class="modal-foot">
-                <button type="submit" class="button primary" data-testid="search-save">"Use this provider"</button>
+                <button type="submit" class="button primary" data-testid="search-save">{strings::search_form_use()}</button>
             </div>
         </form>
     }
@@ -119,22 +116,22 @@ fn Fields(form: Form) -> impl IntoView {
         view! { <option value=name>{words}</option> }
     });
     view! {
-        <label>"Provider"
+        <label>{strings::common_provider()}
             <select data-testid="search-provider" prop:value=move || PROVIDERS[form.provider.get()].0
                 on:change=move |event| form.choose(&event_target_value(&event))>{options}</select>
         </label>
-        <label>"Address"
+        <label>{strings::search_form_address()}
             <input type="url" required data-testid="search-url" placeholder="http://localhost:8888"
                 prop:value=move || form.url.get() on:input=move |event| form.url.set(event_target_value(&event))/>
         </label>
-        <label>"Key " <span class="quiet">"none needed for most SearXNG instances"</span>
+        <label>{strings::common_key()}" "<span class="quiet">{strings::search_form_no_key()}</span>
             <input type="password" data-testid="search-key" autocomplete="off"
                 prop:value=move || form.key.get() on:input=move |event| form.key.set(event_target_value(&event))/>
         </label>
         <label class="check">
             <input type="checkbox" data-testid="search-remember" prop:checked=move || form.remember.get()
                 on:change=move |event| form.remember.set(event_target_checked(&event))/>
-            "Remember the key in this browser, encrypted. Otherwise it is forgotten with this session."
+            {strings::common_remember_key()}
         </label>
     }
 }
@@ -144,23 +141,24 @@ fn Fields(form: Form) -> impl IntoView {
 fn Known(known: SearchSetting, form: Form) -> impl IntoView {
     let bench = Workbench::get();
     let (_, _, name, _) = PROVIDERS[PROVIDERS.iter().position(|(_, it, ..)| *it == known.provider).unwrap_or(0)];
-    let key = if known.has_key { ", with a key" } else { "" };
+    let said = match known.has_key {
+        true => strings::search_form_known_with_key(name, known.url),
+        false => strings::search_form_known(name, known.url),
+    };
     let remove = move || form.send(bench, Command::RemoveWebSearch);
     view! {
         <p class="held" data-testid="search-known">
-            <span class="grow">{format!("{name} at {}{key}", known.url)}</span>
+            <span class="grow">{said}</span>
             <button type="button" class="button small" data-testid="search-try"
-                on:click=move |_| form.send(bench, Command::TryWebSearch { query: TRIED.to_owned() })>"Try a search"</button>
-            <ConfirmButton words="Remove" testid="search-remove" act=remove/>
+                on:click=move |_| form.send(bench, Command::TryWebSearch { query: TRIED.to_owned() })>{strings::search_form_try()}</button>
+            <ConfirmButton words=strings::common_remove() testid="search-remove" act=remove/>
         </p>
     }
 }
 
 fn found(titles: &[String]) -> String {
     match titles.first() {
-        None => format!("It answers, and found nothing for \"{TRIED}\"."),
-        Some(first) => {
-            format!("It answers: {} for \"{TRIED}\", the first is \"{first}\".", plural(titles.len() as u32, "result"))
-        }
+        None => strings::search_form_found_nothing(TRIED),
+        Some(first) => strings::search_form_found(titles.len(), TRIED, first),
     }
 }

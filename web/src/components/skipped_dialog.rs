@@ -2,6 +2,7 @@
 
 use super::dynamic::{dynamic, set_if_alive};
 use super::notices::Problem;
+use crate::strings;
 use crate::text::{count, length};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
@@ -24,9 +25,11 @@ pub fn SkippedFiles() -> impl IntoView {
         set_if_alive(entries, Some(found));
     });
     dynamic(move || match entries.get() {
-        None => view! { <p class="quiet">"Looking"</p> }.into_any(),
+        None => view! { <p class="quiet">{strings::common_looking()}</p> }.into_any(),
         Some(Err(failure)) => view! { <Problem message=failure.message advice=failure.advice/> }.into_any(),
-        Some(Ok(groups)) if groups.is_empty() => view! { <p class="quiet">"Nothing was skipped."</p> }.into_any(),
+        Some(Ok(groups)) if groups.is_empty() => {
+            view! { <p class="quiet">{strings::skipped_dialog_none()}</p> }.into_any()
+        }
         Some(Ok(groups)) => groups.into_iter().map(group).collect_view().into_any(),
     })
 }
@@ -41,7 +44,7 @@ fn group((reason, paths): (String, Vec<String>)) -> impl IntoView {
                 {paths.into_iter().take(MOST).map(|path| view! {
                     <li data-testid="skipped-row"><bdi>{path}</bdi></li>
                 }).collect_view()}
-                {(more > 0).then(|| view! { <li class="quiet">{format!("and {more} more")}</li> })}
+                {(more > 0).then(|| view! { <li class="quiet">{strings::common_and_more(more)}</li> })}
             </ul>
         </details>
     }

@@ -2,7 +2,7 @@
 
 use super::dynamic::dynamic;
 use super::host_form::HostProblem;
-use crate::text::plural;
+use crate::strings;
 use crate::workbench::{FolderAccess, Workbench};
 use leptos::ev;
 use leptos::prelude::*;
@@ -22,7 +22,7 @@ pub fn SourceNote() -> impl IntoView {
         {dynamic(move || origin.get().map(|origin| view! {
             <p class="quiet source-note" data-testid="host-origin">
                 {origin_words(&origin)}" "
-                <button class="link" data-testid="host-update" on:click=move |_| bench.update_hosted()>"Load it anew"</button>
+                <button class="link" data-testid="host-update" on:click=move |_| bench.update_hosted()>{strings::source_note_load()}</button>
             </p>
             <HostProblem/>
         }))}
@@ -31,7 +31,7 @@ pub fn SourceNote() -> impl IntoView {
             FolderAccess::Asks => Some(view! {
                 <p class="quiet source-note">
                     <button class="link" data-testid="folder-allow" on:click=move |_| bench.allow_folder()>
-                        "See whether its folder has changed"
+                        {strings::source_note_look()}
                     </button>
                 </p>
             }.into_any()),
@@ -49,13 +49,13 @@ fn Changed() -> impl IntoView {
             return None;
         }
         Some(view! {
-            <section class="run-note offer" data-testid="folder-changed" aria-label="The folder has changed" role="status">
+            <section class="run-note offer" data-testid="folder-changed" aria-label=strings::source_note_label() role="status">
                 <p>{change_words(&changes)}</p>
                 <div class="row">
                     <button class="button primary" data-testid="folder-update" on:click=move |_| bench.update_from_folder()>
-                        "Update"
+                        {strings::source_note_update()}
                     </button>
-                    <button class="button" on:click=move |_| bench.folder.changes.set(None)>"Not now"</button>
+                    <button class="button" on:click=move |_| bench.folder.changes.set(None)>{strings::common_not_now()}</button>
                 </div>
             </section>
         })
@@ -63,22 +63,29 @@ fn Changed() -> impl IntoView {
 }
 
 fn change_words(changes: &FolderChanges) -> String {
-    let counts = [(changes.changed, "changed"), (changes.added, "added"), (changes.removed, "removed")];
-    let parts: Vec<String> =
-        counts.iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
+    let FolderChanges { changed, added, removed, .. } = *changes;
+    let mut parts = Vec::new();
+    parts.extend((changed > 0).then(|| strings::source_note_count_changed(changed)));
+    parts.extend((added > 0).then(|| strings::source_note_count_added(added)));
+    parts.extend((removed > 0).then(|| strings::source_note_count_removed(removed)));
     let named: Vec<&str> = changes.paths.iter().take(NAMED).map(String::as_str).collect();
-    let rest = if changes.count() as usize > named.len() { ", and more" } else { "" };
-    let (files, parts, named) = (plural(changes.count(), "file"), parts.join(", "), named.join(", "));
-    format!("Changed on disk: {files} ({parts}): {named}{rest}.")
+    let files = strings::common_count_files(changes.count());
+    match changes.count() as usize > named.len() {
+        true => strings::source_note_changed_more(files, parts.join(", "), named.join(", ")),
+        false => strings::source_note_changed(files, parts.join(", "), named.join(", ")),
+    }
 }
 
 fn origin_words(origin: &RepositoryOrigin) -> String {
     let host = origin.site.split_once("://").map_or(origin.site.as_str(), |(_, host)| host);
     let commit = origin.commit.get(..7).unwrap_or(&origin.commit);
-    let folder = if origin.folder.is_empty() { String::new() } else { format!(", folder {}", origin.folder) };
     let reference =
         if origin.commit.starts_with(&origin.reference) { String::new() } else { format!(", {}", origin.reference) };
-    format!("From {host}/{}{reference} at {commit}{folder}.", origin.path)
+    let repository = format!("{host}/{}{reference}", origin.path);
+    match origin.folder.is_empty() {
+        true => strings::source_note_origin(repository, commit),
+        false => strings::source_note_origin_folder(repository, commit, &origin.folder),
+    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! The status bar: figures of the index, where it is stored, what leaves the browser.
 
 use super::dynamic::dynamic;
+use super::language_choice::LanguageChoice;
 use super::top_bar::model_word;
 use crate::run::{Origin, locality};
-use crate::text::{count, plural};
+use crate::strings;
+use crate::text::count;
 use crate::workbench::{Dialog, Workbench};
 use leptos::prelude::*;
 use protocol::{CallStats, Reach, RepositoryOverview, StorageKind};
@@ -28,7 +30,7 @@ pub fn StatusBar() -> impl IntoView {
     };
     let answers = move || {
         let word = working().map_or_else(|| bench.model.with(model_word), |model| model_word(&model));
-        format!("{word} model")
+        strings::status_bar_model(word)
     };
     view! {
         <footer class="status" data-testid="status-bar">
@@ -39,34 +41,35 @@ pub fn StatusBar() -> impl IntoView {
             }).collect_view())}
             {dynamic(move || (skipped.get() > 0).then(|| view! {
                 <button class="link" on:click=move |_| bench.dialog.set(Some(Dialog::Skipped))>
-                    {format!("{} skipped", count(skipped.get()))}
+                    {strings::common_skipped(count(skipped.get()))}
                 </button>
             }))}
             <span class="grow"></span>
             {dynamic(move || is_open.get().then(|| view! {
-                <button class="link" data-testid="export-index" title="For a docs site: the same files as from the command quarry index"
+                <button class="link" data-testid="export-index" title=strings::status_bar_index_title()
                     on:click=move |_| bench.export_index()>
-                    "Save the index"
+                    {strings::status_bar_index()}
                 </button>
             }))}
             {dynamic(move || is_open.get().then(|| view! {
-                <button class="link" data-testid="memory-open" title="See what agents remember, edit and delete it"
+                <button class="link" data-testid="memory-open" title=strings::status_bar_memory_title()
                     on:click=move |_| bench.dialog.set(Some(Dialog::Memory))>
-                    "Memory"
+                    {strings::status_bar_memory()}
                 </button>
             }))}
             {dynamic(move || is_open.get().then(|| view! {
-                <button class="link" data-testid="tools-open" title="Set up servers of tools (MCP) and a search of the Web for agents that act"
+                <button class="link" data-testid="tools-open" title=strings::status_bar_tools_title()
                     on:click=move |_| bench.dialog.set(Some(Dialog::Tools))>
-                    "Tools"
+                    {strings::status_bar_tools()}
                 </button>
             }))}
             {dynamic(move || bench.overview.with(|it| it.as_ref().map(|it| storage_word(it))).map(|word| view! {
-                <button class="link" data-testid="storage-word" title="See what is stored" on:click=move |_| bench.dialog.set(Some(Dialog::Storage))>
+                <button class="link" data-testid="storage-word" title=strings::common_see_stored() on:click=move |_| bench.dialog.set(Some(Dialog::Storage))>
                     {word}
                 </button>
             }))}
             <span data-testid="locality">{dynamic(locality)}</span>
+            <LanguageChoice testid="language-phone" class="language only-phone"/>
         </footer>
     }
 }
@@ -74,23 +77,22 @@ pub fn StatusBar() -> impl IntoView {
 /// What can be searched while a repository is being imported.
 fn reach_words(reach: Reach) -> &'static str {
     match reach {
-        Reach::Text => "text can be searched, symbols come next",
-        Reach::Symbols => "symbols can be searched, calls come next",
+        Reach::Text => strings::status_bar_text(),
+        Reach::Symbols => strings::status_bar_symbols(),
     }
 }
 
 fn facts_of(overview: &RepositoryOverview) -> Vec<String> {
     let calls = overview.calls;
     let mut facts = vec![
-        plural(overview.symbols, "symbol"),
+        strings::common_count_symbols(overview.symbols),
         match resolvable(calls) {
-            0 => "no calls inside".to_owned(),
-            sites => format!(
-                "{}: {}% proven {}% possible {}% unresolved",
-                plural(sites, "call"),
+            0 => strings::status_bar_no_calls().to_owned(),
+            sites => strings::status_bar_calls(
+                sites,
                 percent(calls.proven, sites),
                 percent(calls.possible, sites),
-                percent(calls.unresolved, sites)
+                percent(calls.unresolved, sites),
             ),
         },
     ];
@@ -101,8 +103,7 @@ fn facts_of(overview: &RepositoryOverview) -> Vec<String> {
 
 /// The note on calls beyond the limit of linking; `None` unless the repository is very large.
 fn not_followed(calls: CallStats) -> Option<String> {
-    let what = plural(calls.work_limit, "call");
-    (calls.work_limit > 0).then(|| format!("{what} not followed to the end: linking reached its limit of work"))
+    (calls.work_limit > 0).then(|| strings::status_bar_not_followed(calls.work_limit))
 }
 
 /// Calls that should have a target in the repository: all but those into libraries.
@@ -116,10 +117,10 @@ fn percent(part: u32, of: u32) -> u64 {
 
 fn storage_word(overview: &RepositoryOverview) -> &'static str {
     match (&overview.storage, &overview.not_stored) {
-        (_, Some(_)) => "not stored",
-        (StorageKind::Opfs { persisted: true }, None) => "stored in this browser, kept",
-        (StorageKind::Opfs { persisted: false }, None) => "stored in this browser",
-        (StorageKind::Memory { .. }, None) => "in memory only",
+        (_, Some(_)) => strings::common_not_stored(),
+        (StorageKind::Opfs { persisted: true }, None) => strings::status_bar_kept(),
+        (StorageKind::Opfs { persisted: false }, None) => strings::status_bar_stored(),
+        (StorageKind::Memory { .. }, None) => strings::status_bar_in_memory(),
     }
 }
 

@@ -3,6 +3,7 @@
 use super::command_row;
 use super::evidence_list::EvidenceList;
 use crate::run::{Row, RowKind, RowState};
+use crate::strings;
 use crate::text::{ago, duration};
 use leptos::prelude::*;
 use protocol::Decision;
@@ -11,7 +12,7 @@ use std::sync::Arc;
 /// One step; it expands to show its input and output.
 #[component]
 pub fn StepRow(row: Arc<Row>) -> impl IntoView {
-    let time = row.ms.map_or_else(|| row.state.name().to_owned(), duration);
+    let time = row.ms.map_or_else(|| state_words(row.state).to_owned(), duration);
     let state = row.state.name();
     let (name, words, inside) = described(&row);
     // What a program writes is looked at while it runs.
@@ -35,15 +36,15 @@ pub fn StepRow(row: Arc<Row>) -> impl IntoView {
 fn described(row: &Row) -> (String, String, AnyView) {
     match &row.kind {
         RowKind::Node { step, wrote, tokens, text } => {
-            let tokens =
-                tokens.map_or_else(String::new, |(input, output)| format!("{input} tokens in, {output} out; "));
-            let wrote = if wrote.is_empty() { String::new() } else { format!("wrote {}", wrote.join(", ")) };
-            (format!("superstep {step}"), format!("{tokens}{wrote}"), block("Model text", text))
+            let tokens = tokens
+                .map_or_else(String::new, |(input, output)| format!("{}; ", strings::steps_tokens(input, output)));
+            let wrote = if wrote.is_empty() { String::new() } else { strings::steps_wrote(wrote.join(", ")) };
+            (strings::steps_superstep(step), format!("{tokens}{wrote}"), block(strings::steps_model_text(), text))
         }
         RowKind::Tool { name, arguments, summary, output, evidence, .. } => {
             let inside = view! {
-                {block("Arguments", arguments)}
-                {block("Output, as the model received it", output)}
+                {block(strings::steps_arguments(), arguments)}
+                {block(strings::steps_output(), output)}
                 <EvidenceList evidence=evidence.clone()/>
             };
             let arrow = if summary.is_empty() { "" } else { " \u{2192} " };
@@ -54,28 +55,33 @@ fn described(row: &Row) -> (String, String, AnyView) {
             )
         }
         RowKind::Decision { decision, reason } => {
-            let name = if *decision == Decision::Finish { "enough evidence" } else { "look further" };
-            (name.to_owned(), reason.clone(), block("Reason", reason))
+            let name = match decision {
+                Decision::Finish => strings::steps_enough(),
+                Decision::Continue => strings::steps_look_further(),
+            };
+            (name.to_owned(), reason.clone(), block(strings::steps_reason(), reason))
         }
-        RowKind::Approval { words, note } => ("approval".to_owned(), words.clone(), block("Note to the model", note)),
+        RowKind::Approval { words, note } => {
+            (strings::steps_approval().to_owned(), words.clone(), block(strings::steps_note(), note))
+        }
         RowKind::Command(command) => {
-            ("program".to_owned(), command_row::summary(command), command_row::details(command))
+            (strings::steps_program().to_owned(), command_row::summary(command), command_row::details(command))
         }
         RowKind::Note { words, note } => {
             let line = note.lines().next().unwrap_or_default().to_owned();
-            (words.clone(), line, block("Details", note))
+            (words.clone(), line, block(strings::steps_details(), note))
         }
         RowKind::Cached { what, stored_at } => {
             let when = stored_at.map_or_else(
-                || "from earlier in this run".to_owned(),
-                |at| format!("stored {}", ago(js_sys::Date::now() - at)),
+                || strings::steps_from_this_run().to_owned(),
+                |at| strings::steps_stored(ago(js_sys::Date::now() - at)),
             );
-            ("cached".to_owned(), format!("{what}, {when}"), ().into_any())
+            (strings::steps_cached().to_owned(), format!("{what}, {when}"), ().into_any())
         }
         RowKind::Resumed => {
-            ("resumed".to_owned(), "the run was resumed from its last checkpoint".to_owned(), ().into_any())
+            (strings::steps_resumed().to_owned(), strings::steps_resumed_from().to_owned(), ().into_any())
         }
-        RowKind::Retry { why } => ("trying again".to_owned(), why.clone(), block("Why", why)),
+        RowKind::Retry { why } => (strings::steps_retry().to_owned(), why.clone(), block(strings::steps_why(), why)),
     }
 }
 
@@ -85,4 +91,14 @@ fn block(title: &'static str, text: &str) -> AnyView {
     }
     view! { <p class="step-title quiet">{title}</p><pre class="step-text" tabindex="0">{text.to_owned()}</pre> }
         .into_any()
+}
+
+/// The state of a row, where it has no time yet.
+pub fn state_words(state: RowState) -> &'static str {
+    match state {
+        RowState::Running => strings::common_running(),
+        RowState::Done => strings::common_done(),
+        RowState::Failed => strings::common_failed(),
+        RowState::Stopped => strings::common_stopped(),
+    }
 }

@@ -1,6 +1,7 @@
 //! The heads of the definitions around the first visible line, above the code.
 
 use super::dynamic::dynamic;
+use crate::strings;
 use crate::text::scopes_at;
 use crate::workbench::{OpenFile, Workbench};
 use leptos::prelude::*;
@@ -40,7 +41,7 @@ pub fn StickyScope(
                     </button>
                 }
             });
-            view! { <nav class="sticky-scope" style=("right", move || format!("{}px", bar.get())) aria-label="Definitions around the first line">{rows.collect_view()}</nav> }
+            view! { <nav class="sticky-scope" style=("right", move || format!("{}px", bar.get())) aria-label=strings::sticky_scope_label()>{rows.collect_view()}</nav> }
         })
     })
 }

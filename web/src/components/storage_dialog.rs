@@ -3,7 +3,8 @@
 use super::buttons::ConfirmButton;
 use super::dynamic::{dynamic, set_if_alive};
 use super::notices::Problem;
-use crate::text::{bytes, plural};
+use crate::strings;
+use crate::text::bytes;
 use crate::workbench::{Dialog, Workbench};
 use leptos::prelude::*;
 use protocol::{Command, Failure, Reply, RepositoryUse, RunStatus, RunSummary, StorageUse};
@@ -17,7 +18,7 @@ pub fn StoredSizes() -> impl IntoView {
     let found: Found = RwSignal::new(None);
     look(bench, found, Command::StorageUse);
     dynamic(move || match found.get() {
-        None => view! { <p class="quiet">"Looking"</p> }.into_any(),
+        None => view! { <p class="quiet">{strings::common_looking()}</p> }.into_any(),
         Some(Err(failure)) => view! { <Problem message=failure.message advice=failure.advice/> }.into_any(),
         Some(Ok(storage)) => view! { <Rows storage found/> }.into_any(),
     })
@@ -50,16 +51,16 @@ fn Rows(storage: StorageUse, found: Found) -> impl IntoView {
         {open.is_some().then(|| view! {
             <p>
                 <button class="link" data-testid="storage-memory" on:click=move |_| bench.dialog.set(Some(Dialog::Memory))>
-                    "See what agents remember"
+                    {strings::storage_dialog_memory()}
                 </button>
             </p>
         })}
-        <h3 class="section-title">"Repositories"</h3>
+        <h3 class="section-title">{strings::storage_dialog_repositories()}</h3>
         <ul class="stored-sizes">
             {storage.repositories.into_iter().map(|repository| view! { <RepositoryRow repository found/> }).collect_view()}
         </ul>
         {(open.is_some() && is_any).then(|| view! {
-            <h3 class="section-title">"Runs of the open repository"</h3>
+            <h3 class="section-title">{strings::storage_dialog_runs()}</h3>
             <ul class="stored-sizes">{runs.into_iter().map(|run| view! { <RunSize run found/> }).collect_view()}</ul>
         })}
     }
@@ -70,7 +71,8 @@ fn RepositoryRow(repository: RepositoryUse, found: Found) -> impl IntoView {
     let bench = Workbench::get();
     let RepositoryUse { stored, runs, run_bytes } = repository;
     let (of_runs, whole) = (stored.id.clone(), stored.id);
-    let sizes = format!("{}; {}, {}", bytes(stored.stored_bytes), plural(runs, "run"), bytes(run_bytes));
+    let sizes =
+        format!("{}; {}, {}", bytes(stored.stored_bytes), strings::storage_dialog_count_runs(runs), bytes(run_bytes));
     let delete_runs = move || look(bench, found, Command::DeleteRuns { repository: of_runs.clone() });
     let delete = move || {
         let id = whole.clone();
@@ -82,8 +84,8 @@ fn RepositoryRow(repository: RepositoryUse, found: Found) -> impl IntoView {
     view! {
         <li class="stored-row" data-testid="storage-repository">
             <span class="grow"><bdi>{stored.name}</bdi> " " <span class="quiet">{sizes}</span></span>
-            {(runs > 0).then(|| view! { <ConfirmButton words="Delete its runs" testid="storage-delete-runs" act=delete_runs/> })}
-            <ConfirmButton words="Delete" testid="storage-delete" act=delete/>
+            {(runs > 0).then(|| view! { <ConfirmButton words=strings::storage_dialog_delete_runs() testid="storage-delete-runs" act=delete_runs/> })}
+            <ConfirmButton words=strings::common_delete() testid="storage-delete" act=delete/>
         </li>
     }
 }
@@ -103,17 +105,15 @@ fn RunSize(run: RunSummary, found: Found) -> impl IntoView {
     view! {
         <li class="stored-row" data-testid="storage-run">
             <span class="grow"><bdi>{run.question}</bdi> " " <span class="quiet">{sizes}</span></span>
-            {(!is_working).then(|| view! { <ConfirmButton words="Delete" testid="storage-delete-run" act/> })}
+            {(!is_working).then(|| view! { <ConfirmButton words=strings::common_delete() testid="storage-delete-run" act/> })}
         </li>
     }
 }
 
 fn words(storage: &StorageUse) -> String {
     match (storage.used, storage.quota) {
-        (Some(used), Some(quota)) => {
-            format!("{} of the {} that the browser gives this site are used.", bytes(used), bytes(quota))
-        }
-        _ => "The browser does not report how much space there is.".to_owned(),
+        (Some(used), Some(quota)) => strings::storage_dialog_used(bytes(used), bytes(quota)),
+        _ => strings::storage_dialog_unknown().to_owned(),
     }
 }
 

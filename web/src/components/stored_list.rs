@@ -2,7 +2,8 @@
 
 use super::buttons::ConfirmButton;
 use super::dynamic::{dynamic, list};
-use crate::text::{ago, bytes, plural};
+use crate::strings;
+use crate::text::{ago, bytes};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::StoredRepository;
@@ -17,9 +18,9 @@ pub fn StoredList() -> impl IntoView {
     dynamic(move || {
         is_any.get().then(|| {
             view! {
-                <section class="stored" aria-label="Stored repositories">
+                <section class="stored" aria-label=strings::stored_list_label()>
                     <div class="row">
-                        <h2 class="section-title">"Stored here"</h2>
+                        <h2 class="section-title">{strings::stored_list_title()}</h2>
                         <ChooseSeveral chosen/>
                     </div>
                     <ul data-list="">
@@ -48,7 +49,7 @@ fn ChooseSeveral(chosen: Chosen) -> impl IntoView {
         is_shown.get().then(|| {
             view! {
                 <button class="link" data-testid="together-start" on:click=move |_| chosen.set(Some(BTreeSet::new()))>
-                    "Open several together"
+                    {strings::stored_list_several()}
                 </button>
             }
         })
@@ -69,15 +70,15 @@ fn OpenTogether(chosen: Chosen) -> impl IntoView {
         count.get().map(|count| {
             view! {
                 <div class="together">
-                    <p class="quiet">
-                        "They become one repository, each in a folder of its name: a copy of what is stored now, without git history. \
-                         A question is asked of all of them."
-                    </p>
+                    <p class="quiet">{strings::stored_list_together()}</p>
                     <div class="row">
                         <button class="button primary small" data-testid="together-open" disabled={count < 2} on:click=open>
-                            {if count < 2 { "Choose two or more".to_owned() } else { format!("Open {count} together") }}
+                            {match count {
+                                0 | 1 => strings::stored_list_choose().to_owned(),
+                                count => strings::stored_list_open(count),
+                            }}
                         </button>
-                        <button class="button small" on:click=move |_| chosen.set(None)>"Cancel"</button>
+                        <button class="button small" on:click=move |_| chosen.set(None)>{strings::common_cancel()}</button>
                     </div>
                 </div>
             }
@@ -98,10 +99,18 @@ fn StoredRow(repository: StoredRepository, has_twin: bool, chosen: Chosen) -> im
     let (to_open, to_delete, shown) = (id.clone(), id.clone(), name.clone());
     let (to_choose, label) = (id.clone(), name.clone());
     let is_open = move || bench.overview.with(|open| open.as_ref().is_some_and(|open| open.id == id));
-    let sizes = format!("{}, {}; {} stored", plural(files, "file"), bytes(source_bytes), bytes(stored_bytes));
+    let sizes = format!(
+        "{}, {}; {}",
+        strings::common_count_files(files),
+        bytes(source_bytes),
+        strings::common_stored_bytes(bytes(stored_bytes))
+    );
     // Of two with one name the time of import is shown.
     let sizes = match has_twin {
-        true => format!("imported {}; {sizes}", ago(bench.runs.now.get_untracked() - imported_at)),
+        true => {
+            let age = ago(bench.runs.now.get_untracked() - imported_at);
+            format!("{}; {sizes}", strings::stored_list_imported(age))
+        }
         false => sizes,
     };
     let title = sizes.clone();
@@ -138,7 +147,7 @@ fn StoredRow(repository: StoredRepository, has_twin: bool, chosen: Chosen) -> im
                 <bdi class="stored-name">{shown}</bdi>
                 <span class="quiet">{sizes}</span>
             </button>
-            <ConfirmButton words="Delete" testid="stored-delete" act=delete/>
+            <ConfirmButton words=strings::common_delete() testid="stored-delete" act=delete/>
         </li>
     }
 }

@@ -2,7 +2,8 @@
 
 use super::dynamic::dynamic;
 use super::relatives_list::RelativesList;
-use crate::text::{file_name, length, plural, whole};
+use crate::strings;
+use crate::text::{file_name, length, whole};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{CallEdge, SymbolPage, SymbolSummary};
@@ -16,18 +17,19 @@ pub fn SymbolPanel(page: Arc<SymbolPage>) -> impl IntoView {
     let bench = Workbench::get();
     let SymbolSummary { symbol, qualified_name, kind, path, start_line, end_line, .. } = page.symbol.clone();
     let place = format!("{path}:{start_line}-{end_line}");
-    let label = format!("Symbol {qualified_name}");
+    let label = strings::symbol_panel_label(&qualified_name);
+    // In English, which the offline model reads.
     let question = format!("What does `{qualified_name}` do?");
     view! {
         <section class="symbol" data-testid="symbol-page" aria-label=label>
             <header class="symbol-head">
                 <h3><span class="quiet">{kind}</span> " " <bdi>{qualified_name}</bdi></h3>
-                <button class="button small" data-testid="ask-symbol" on:click=move |_| bench.propose_question(question.clone())>"Ask"</button>
+                <button class="button small" data-testid="ask-symbol" on:click=move |_| bench.propose_question(question.clone())>{strings::common_ask()}</button>
                 <button class="button small" data-testid="find-references" title="Shift F12"
-                    on:click=move |_| bench.show_references(symbol)>"References"</button>
-                <button class="button small" data-testid="find-relatives" on:click=move |_| bench.show_relatives(symbol)>"Implementations"</button>
-                <button class="button small" on:click=move |_| bench.walk_to(symbol)>"Graph"</button>
-                <button class="button small icon" aria-label="Close the symbol page" on:click=move |_| bench.symbol.set(None)>
+                    on:click=move |_| bench.show_references(symbol)>{strings::symbol_panel_references()}</button>
+                <button class="button small" data-testid="find-relatives" on:click=move |_| bench.show_relatives(symbol)>{strings::symbol_panel_implementations()}</button>
+                <button class="button small" on:click=move |_| bench.walk_to(symbol)>{strings::common_graph()}</button>
+                <button class="button small icon" aria-label=strings::symbol_panel_close() on:click=move |_| bench.symbol.set(None)>
                     "\u{2715}"
                 </button>
             </header>
@@ -39,8 +41,8 @@ pub fn SymbolPanel(page: Arc<SymbolPage>) -> impl IntoView {
                 relatives.map(|(_, relatives)| view! { <RelativesList relatives/> })
             })}
             <div class="symbol-edges">
-                <Edges title="Callers" testid="caller-row" edges=page.callers.clone()/>
-                <Edges title="Calls" testid="callee-row" edges=page.callees.clone()/>
+                <Edges title=strings::common_callers() testid="caller-row" edges=page.callers.clone()/>
+                <Edges title=strings::symbol_panel_calls() testid="callee-row" edges=page.callees.clone()/>
             </div>
             <Unresolved page=Arc::clone(&page)/>
             <Namesakes symbols=page.namesakes.clone()/>
@@ -64,10 +66,10 @@ fn edge_list(title: &'static str, testid: &'static str, edges: Vec<CallEdge>, kn
     let proven = edges.iter().map(|edge| u32::from(edge.proven)).sum::<u32>();
     let possible = all - proven;
     let counts = match (proven, possible) {
-        (0, 0) => "none known".to_owned(),
-        (proven, 0) => format!("at {}, proven", plural(proven, "place")),
-        (0, possible) => format!("at {}, possible", plural(possible, "place")),
-        _ => format!("at {}: {proven} proven, {possible} possible", plural(all, "place")),
+        (0, 0) => strings::common_none_known().to_owned(),
+        (proven, 0) => strings::symbol_panel_at_proven(proven),
+        (0, possible) => strings::symbol_panel_at_possible(possible),
+        _ => strings::symbol_panel_at(all, proven, possible),
     };
     view! {
         <section>
@@ -75,8 +77,8 @@ fn edge_list(title: &'static str, testid: &'static str, edges: Vec<CallEdge>, kn
             <ul data-list="">
                 {edges.into_iter().take(MOST).map(|edge| view! { <EdgeRow edge testid/> }).collect_view()}
             </ul>
-            {(hidden > 0).then(|| view! { <p class="quiet">{format!("{hidden} in tests are hidden")}</p> })}
-            {(all as usize > MOST).then(|| view! { <p class="quiet">{format!("showing {MOST} of {all}")}</p> })}
+            {(hidden > 0).then(|| view! { <p class="quiet">{strings::symbol_panel_hidden(hidden)}</p> })}
+            {(all as usize > MOST).then(|| view! { <p class="quiet">{strings::common_showing(MOST, all)}</p> })}
         </section>
     }
 }
@@ -85,8 +87,8 @@ fn edge_list(title: &'static str, testid: &'static str, edges: Vec<CallEdge>, kn
 fn EdgeRow(edge: CallEdge, testid: &'static str) -> impl IntoView {
     let bench = Workbench::get();
     let CallEdge { other, path, line, rule, confidence, proven } = edge;
-    let word = if proven { "proven" } else { "possible" };
-    let why = format!("{word}: {rule}, confidence {} %", whole(f64::from(confidence) * 100.0));
+    let word = if proven { strings::common_proven() } else { strings::common_possible() };
+    let why = strings::symbol_panel_why(word, rule, whole(f64::from(confidence) * 100.0));
     let site = format!("{}:{line}", file_name(&path));
     let symbol = other.symbol;
     view! {
@@ -109,7 +111,7 @@ fn Unresolved(page: Arc<SymbolPage>) -> impl IntoView {
     (!rows.is_empty()).then(|| {
         view! {
             <details class="unresolved">
-                <summary class="section-title">{format!("{} not resolved", plural(length(&rows), "call"))}</summary>
+                <summary class="section-title">{strings::symbol_panel_unresolved(length(&rows))}</summary>
                 <ul>
                     {rows.into_iter().take(MOST).map(|(line, callee, why)| {
                         let path = path.clone();
@@ -117,7 +119,7 @@ fn Unresolved(page: Arc<SymbolPage>) -> impl IntoView {
                             <li class="edge">
                                 <code>{callee}</code>
                                 <span class="quiet">{why}</span>
-                                <button class="place" on:click=move |_| bench.open(&path, line, line)>{format!("line {line}")}</button>
+                                <button class="place" on:click=move |_| bench.open(&path, line, line)>{strings::symbol_panel_line(line)}</button>
                             </li>
                         }
                     }).collect_view()}
@@ -133,7 +135,7 @@ fn Namesakes(symbols: Vec<SymbolSummary>) -> impl IntoView {
     (!symbols.is_empty()).then(|| {
         view! {
             <details class="unresolved">
-                <summary class="section-title">{format!("{} more of this name", symbols.len())}</summary>
+                <summary class="section-title">{strings::symbol_panel_namesakes(symbols.len())}</summary>
                 <ul>
                     {symbols.into_iter().take(MOST).map(|it| {
                         let symbol = it.symbol;

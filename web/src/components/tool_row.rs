@@ -1,5 +1,6 @@
 //! A tool of a server in the dialog of tools: what it says of itself, and whether the person trusts it.
 
+use crate::strings;
 use leptos::prelude::*;
 use protocol::{ServerTool, ToolTrust};
 
@@ -15,7 +16,7 @@ pub fn trusted_with(tools: &[ServerTool], one: &ServerTool, is_trusted: bool) ->
 #[component]
 pub fn ToolRow(tool: ServerTool, trust: impl Fn(&ServerTool, bool) + 'static) -> impl IntoView {
     let ServerTool { name, description, definition, reads, trust: known } = tool.clone();
-    let label = format!("Trust {name}");
+    let label = strings::tool_row_trust_tool(&name);
     view! {
         <li class="tool-row" data-testid="server-tool">
             <details class="grow">
@@ -26,7 +27,7 @@ pub fn ToolRow(tool: ServerTool, trust: impl Fn(&ServerTool, bool) + 'static) ->
             <label class="tool-trust">
                 <input type="checkbox" aria-label=label data-testid="tool-trust" prop:checked=known == ToolTrust::Yes
                     on:change=move |event| trust(&tool, event_target_checked(&event))/>
-                "Trust"
+                {strings::tool_row_trust()}
             </label>
         </li>
     }
@@ -35,11 +36,11 @@ pub fn ToolRow(tool: ServerTool, trust: impl Fn(&ServerTool, bool) + 'static) ->
 /// Whether calls of a tool are asked about, and why.
 fn words(reads: bool, trust: ToolTrust) -> &'static str {
     match (reads, trust) {
-        (true, ToolTrust::Yes) => "trusted to read: called unasked",
-        (false, ToolTrust::Yes) => "trusted, but does not say that it only reads: asked",
-        (_, ToolTrust::Changed) => "changed since you trusted it: asked",
-        (true, ToolTrust::No) => "says that it only reads: asked",
-        (false, ToolTrust::No) => "asked",
+        (true, ToolTrust::Yes) => strings::tool_row_reads(),
+        (false, ToolTrust::Yes) => strings::tool_row_trusted(),
+        (_, ToolTrust::Changed) => strings::tool_row_changed(),
+        (true, ToolTrust::No) => strings::tool_row_says_reads(),
+        (false, ToolTrust::No) => strings::tool_row_asked(),
     }
 }
 

@@ -4,7 +4,7 @@ use super::buttons::ConfirmButton;
 use super::dynamic::{dynamic, set_if_alive};
 use super::notices::Problem;
 use super::tool_row::{ToolRow, trusted_with};
-use crate::text::plural;
+use crate::strings;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{Command, Failure, Reply, ServerTool, ToolServer};
@@ -75,14 +75,13 @@ pub fn ToolServers() -> impl IntoView {
     state.send(bench, Command::ToolServers, || ());
     view! {
         <p class="quiet">
-            "Agents that act can call tools of these servers (MCP, streamable HTTP). You are asked about each call, except for tools \
-             that you trust and that say they only read."
+            {strings::tools_dialog_intro()}
         </p>
         <ul class="stored-sizes">
             {dynamic(move || state.servers.get().into_iter().map(|server| view! { <ServerRow server state/> }).collect_view())}
         </ul>
         <div role="status" data-testid="tools-result">
-            {dynamic(move || state.is_busy.get().then(|| view! { <p class="quiet">"Asking the server"</p> }))}
+            {dynamic(move || state.is_busy.get().then(|| view! { <p class="quiet">{strings::tools_dialog_asking()}</p> }))}
             {dynamic(move || state.failure.get().map(|it| view! { <Problem message=it.message advice=it.advice/> }))}
         </div>
         {dynamic(move || state.shown.get().map(|name| view! { <Tools name state/> }))}
@@ -95,8 +94,11 @@ fn ServerRow(server: ToolServer, state: State) -> impl IntoView {
     let bench = Workbench::get();
     let ToolServer { name, url, has_token, trusted } = server;
     let (of_look, of_removal) = (name.clone(), name.clone());
-    let token = if has_token { ", with a token" } else { "" };
-    let words = format!("{url}{token}; {} trusted", plural(trusted, "tool"));
+    let trusted = strings::tools_dialog_trusted(trusted);
+    let words = match has_token {
+        true => format!("{url}, {}; {trusted}", strings::tools_dialog_with_token()),
+        false => format!("{url}; {trusted}"),
+    };
     let remove = move || {
         state.shown.set(None);
         state.send(bench, Command::RemoveToolServer { name: of_removal.clone() }, || ());
@@ -105,8 +107,8 @@ fn ServerRow(server: ToolServer, state: State) -> impl IntoView {
         <li class="stored-row" data-testid="tool-server">
             <span class="grow"><bdi>{name}</bdi> " " <span class="quiet">{words}</span></span>
             <button class="button small" data-testid="tool-server-look"
-                on:click=move |_| state.look_at(bench, of_look.clone())>"Its tools"</button>
-            <ConfirmButton words="Remove" testid="tool-server-remove" act=remove/>
+                on:click=move |_| state.look_at(bench, of_look.clone())>{strings::tools_dialog_look()}</button>
+            <ConfirmButton words=strings::common_remove() testid="tool-server-remove" act=remove/>
         </li>
     }
 }
@@ -114,7 +116,7 @@ fn ServerRow(server: ToolServer, state: State) -> impl IntoView {
 #[component]
 fn Tools(name: String, state: State) -> impl IntoView {
     let bench = Workbench::get();
-    let (title, of_trust, of_distrust, of_one) = (format!("Tools of {name}"), name.clone(), name.clone(), name);
+    let (title, of_trust, of_distrust, of_one) = (strings::tools_dialog_of(&name), name.clone(), name.clone(), name);
     let refresh = move || state.send(bench, Command::ToolServers, || ());
     let trust = move |_| {
         // Just what is on screen.
@@ -143,12 +145,11 @@ fn Tools(name: String, state: State) -> impl IntoView {
         {dynamic(move || state.left_out.get().into_iter().map(|it| view! { <p class="quiet">{it}</p> }).collect_view())}
         {dynamic(move || state.tools.with(|tools| !tools.is_empty()).then(|| view! {
             <p class="quiet">
-                "Trust holds for the descriptions as they are now: a tool that describes itself otherwise is asked about again. Nothing \
-                 proves that a tool only reads."
+                {strings::tools_dialog_trust_note()}
             </p>
             <div class="modal-foot">
-                <button class="button" data-testid="tools-distrust" on:click=distrust.clone()>"Trust none"</button>
-                <button class="button primary" data-testid="tools-trust" on:click=trust.clone()>"Trust these tools"</button>
+                <button class="button" data-testid="tools-distrust" on:click=distrust.clone()>{strings::tools_dialog_distrust()}</button>
+                <button class="button primary" data-testid="tools-trust" on:click=trust.clone()>{strings::tools_dialog_trust()}</button>
             </div>
         }))}
     }
@@ -170,28 +171,28 @@ fn AddServer(state: State) -> impl IntoView {
         state.send(bench, Command::AddToolServer { name, url, token, remember }, done);
     };
     view! {
-        <h3 class="section-title">"Add a server"</h3>
+        <h3 class="section-title">{strings::tools_dialog_add_title()}</h3>
         <form class="model-form" on:submit=save>
-            <label>"Name"
+            <label>{strings::tools_dialog_name()}
                 <input type="text" required data-testid="tool-server-name" autocomplete="off" spellcheck="false"
                     prop:value=move || typed.name.get() on:input=move |event| typed.name.set(event_target_value(&event))/>
             </label>
-            <label>"URL"
+            <label>{strings::tools_dialog_url()}
                 <input type="url" required data-testid="tool-server-url" placeholder="https://tools.example/mcp"
                     prop:value=move || typed.url.get() on:input=move |event| typed.url.set(event_target_value(&event))/>
             </label>
-            <label>"Token " <span class="quiet">"none needed for most local servers"</span>
+            <label>{strings::common_token()}" "<span class="quiet">{strings::common_none_for_local()}</span>
                 <input type="password" data-testid="tool-server-token" autocomplete="off"
                     prop:value=move || typed.token.get() on:input=move |event| typed.token.set(event_target_value(&event))/>
             </label>
             <label class="check">
                 <input type="checkbox" prop:checked=move || typed.remember.get()
                     on:change=move |event| typed.remember.set(event_target_checked(&event))/>
-                "Remember the token in this browser, encrypted. Otherwise it is forgotten with this session."
+                {strings::common_remember_token()}
             </label>
-            <p class="quiet">"Adding it connects to this address. Agents send it what they write into their calls, once you allow them."</p>
+            <p class="quiet">{strings::tools_dialog_sent()}</p>
             <div class="modal-foot">
-                <button type="submit" class="button primary" data-testid="tool-server-add">"Add and list its tools"</button>
+                <button type="submit" class="button primary" data-testid="tool-server-add">{strings::tools_dialog_add()}</button>
             </div>
         </form>
     }

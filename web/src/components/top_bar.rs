@@ -1,8 +1,10 @@
 //! The top bar: repository, search, agent, model, theme.
 
 use super::dynamic::dynamic;
+use super::language_choice::LanguageChoice;
 use crate::preferences::Theme;
-use crate::text::{bytes, duration, plural};
+use crate::strings;
+use crate::text::{bytes, duration};
 use crate::workbench::{Dialog, Pane, Workbench};
 use leptos::prelude::*;
 use protocol::{ArrivingRepository, ModelChoice, RepositoryOverview};
@@ -14,9 +16,9 @@ pub fn TopBar() -> impl IntoView {
     let arriving = Memo::new(move |_| bench.arriving());
     view! {
         <header class="top">
-            <a class="skip" href="#main">"Skip to the conversation"</a>
+            <a class="skip" href="#main">{strings::top_bar_skip()}</a>
             {dynamic(move || has_repository.get().then(|| view! {
-                <button class="button small only-phone" aria-label="Files and repositories" on:click=move |_| bench.pane.set(Pane::Files)>
+                <button class="button small only-phone" aria-label=strings::top_bar_files() on:click=move |_| bench.pane.set(Pane::Files)>
                     "\u{2630}"
                 </button>
             }))}
@@ -26,16 +28,17 @@ pub fn TopBar() -> impl IntoView {
             <span class="grow"></span>
             {dynamic(move || has_repository.get().then(|| view! {
                 <button class="button" data-testid="palette-open" on:click=move |_| bench.dialog.set(Some(Dialog::Palette))>
-                    "Search " <kbd class="only-desktop">"Ctrl K"</kbd>
+                    {strings::common_search()}" "<kbd class="only-desktop">"Ctrl K"</kbd>
                 </button>
             }))}
             <button class="button" data-testid="model-open" aria-haspopup="dialog"
                 on:click=move |_| bench.dialog.set(Some(Dialog::Model))>
-                <span class="visually-hidden">"Model: "</span>
+                <span class="visually-hidden">{strings::top_bar_model()}" "</span>
                 <span class="model-name">{dynamic(move || bench.model.with(model_word))}</span>
             </button>
             <ThemeToggle/>
-            <button class="button icon only-desktop" aria-label="Keyboard shortcuts" on:click=move |_| bench.dialog.set(Some(Dialog::Keys))>
+            <LanguageChoice testid="language" class="language only-desktop"/>
+            <button class="button icon only-desktop" aria-label=strings::common_shortcuts() on:click=move |_| bench.dialog.set(Some(Dialog::Keys))>
                 "?"
             </button>
         </header>
@@ -44,7 +47,7 @@ pub fn TopBar() -> impl IntoView {
 
 pub fn model_word(choice: &ModelChoice) -> String {
     match choice {
-        ModelChoice::Offline => "offline".to_owned(),
+        ModelChoice::Offline => strings::top_bar_offline().to_owned(),
         ModelChoice::OpenAiCompatible { model, .. } => model.clone(),
     }
 }
@@ -55,7 +58,7 @@ fn Facts(overview: RepositoryOverview) -> impl IntoView {
     view! {
         <h1 class="repo-name" data-testid="repo-name"><bdi>{name}</bdi></h1>
         <span class="facts only-wide quiet">
-            {format!("{}  {}  indexed in {}", plural(files, "file"), bytes(size), duration(ready_ms))}
+            {format!("{}  {}  {}", strings::common_count_files(files), bytes(size), strings::top_bar_indexed(duration(ready_ms)))}
         </span>
     }
 }
@@ -66,7 +69,7 @@ fn Arriving(repository: ArrivingRepository) -> impl IntoView {
     let ArrivingRepository { name, files, bytes: size, .. } = repository;
     view! {
         <h1 class="repo-name" data-testid="repo-name"><bdi>{name}</bdi></h1>
-        <span class="facts only-wide quiet">{format!("{}  {}", plural(files, "file"), bytes(size))}</span>
+        <span class="facts only-wide quiet">{format!("{}  {}", strings::common_count_files(files), bytes(size))}</span>
     }
 }
 
@@ -74,9 +77,9 @@ fn Arriving(repository: ArrivingRepository) -> impl IntoView {
 fn ThemeToggle() -> impl IntoView {
     let bench = Workbench::get();
     let shown = move || match bench.theme.get() {
-        Theme::System => ("auto", "\u{25d0}"),
-        Theme::Light => ("light", "\u{25cb}"),
-        Theme::Dark => ("dark", "\u{25cf}"),
+        Theme::System => (strings::top_bar_theme_auto(), "\u{25d0}"),
+        Theme::Light => (strings::top_bar_theme_light(), "\u{25cb}"),
+        Theme::Dark => (strings::top_bar_theme_dark(), "\u{25cf}"),
     };
     let turn = move |_| {
         let next = match bench.theme.get_untracked() {
@@ -88,8 +91,8 @@ fn ThemeToggle() -> impl IntoView {
         bench.theme.set(next);
     };
     view! {
-        <button class="button icon" data-testid="theme-toggle" aria-label=move || format!("Theme: {}", shown().0)
-            title=move || format!("Theme: {}", shown().0) on:click=turn>
+        <button class="button icon" data-testid="theme-toggle" aria-label=move || shown().0
+            title=move || shown().0 on:click=turn>
             {dynamic(move || shown().1)}
         </button>
     }

@@ -1,5 +1,6 @@
 //! The menu of a folder in the file tree.
 
+use crate::strings;
 use crate::workbench::Workbench;
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -65,16 +66,16 @@ pub fn TreeMenu(at: TreeMenuAt, open: RwSignal<Option<TreeMenuAt>>) -> impl Into
         }
     };
     view! {
-        <div class="tree-menu" role="menu" data-list="" aria-label=format!("Folder {path}") data-testid="tree-menu" node_ref=element
+        <div class="tree-menu" role="menu" data-list="" aria-label=strings::tree_menu_label(&path) data-testid="tree-menu" node_ref=element
             style:left=format!("{left}px") style:top=format!("{top}px") on:keydown=on_key on:focusout=on_blur>
             <button class="button small" role="menuitem" data-item="" tabindex="-1" data-testid="tree-ask-folder" on:click=move |_| {
                 open.set(None);
                 bench.ask_in(&to_ask);
-            }>"Ask only in this folder"</button>
+            }>{strings::tree_menu_ask()}</button>
             <button class="button small" role="menuitem" data-item="" tabindex="-1" data-testid="tree-copy-path" on:click=move |_| {
                 open.set(None);
-                bench.copy(to_copy.clone(), "Path");
-            }>"Copy path"</button>
+                bench.copy(to_copy.clone(), strings::common_path());
+            }>{strings::tree_menu_copy()}</button>
         </div>
     }
 }

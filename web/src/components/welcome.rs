@@ -5,6 +5,7 @@ use super::host_form::HostForm;
 use super::import_progress::ImportProgress;
 use super::stored_list::StoredList;
 use crate::shims;
+use crate::strings;
 use crate::text::bytes;
 use crate::workbench::Workbench;
 use leptos::html::Input;
@@ -19,8 +20,8 @@ pub fn Welcome() -> impl IntoView {
         <main class="welcome" id="main">
             <div class="welcome-column">
                 <header class="welcome-head">
-                    <h1>"Ask a repository how it works"</h1>
-                    <p>"Drop a folder. It is stored, parsed and indexed in this tab; answers cite the lines they rest on."</p>
+                    <h1>{strings::welcome_title()}</h1>
+                    <p>{strings::welcome_intro()}</p>
                 </header>
                 {dynamic(move || match bench.arrival.with(Option::is_some) {
                     true => view! { <ImportProgress/> }.into_any(),
@@ -28,8 +29,7 @@ pub fn Welcome() -> impl IntoView {
                 })}
                 <StoredList/>
                 <p class="privacy">
-                    "Everything stays in this browser. Nothing leaves it but the calls to a model you set up yourself (the offline \
-                     model makes none), and requests to a git host whose repository you load."
+                    {strings::welcome_privacy()}
                 </p>
                 {dynamic(move || storage_note(bench).map(|note| view! { <p class="note" data-testid="storage-note">{note}</p> }))}
             </div>
@@ -50,7 +50,7 @@ fn Import() -> impl IntoView {
             class="drop"
             class:over=move || is_over.get()
             data-testid="drop-target"
-            aria-label="Import a repository"
+            aria-label=strings::welcome_import()
             on:dragenter=over
             on:dragover=over
             on:dragleave=move |_| is_over.set(false)
@@ -63,11 +63,11 @@ fn Import() -> impl IntoView {
                 }
             }
         >
-            <p class="drop-title">"Drop a repository folder here"</p>
-            <p class="drop-hint">"or a .zip or .tar.gz of it"</p>
+            <p class="drop-title">{strings::welcome_drop()}</p>
+            <p class="drop-hint">{strings::welcome_drop_archive()}</p>
             <div class="ways">
-                <FileButton words="Choose a folder" label="Folder to import" testid="import-input"/>
-                <FileButton words="Choose an archive" label="Archive to import" testid="archive-input"
+                <FileButton words=strings::welcome_folder() label=strings::welcome_folder_label() testid="import-input"/>
+                <FileButton words=strings::welcome_archive() label=strings::welcome_archive_label() testid="archive-input"
                     accept=".zip,.tar,.gz,.tgz,application/zip,application/gzip,application/x-tar"/>
                 <SampleButton/>
             </div>
@@ -116,7 +116,7 @@ fn SampleButton() -> impl IntoView {
         sample().map(|size| {
             view! {
                 <button class="button" data-testid="sample-button" on:click=move |_| bench.import_sample()>
-                    "Try Quarry's own source " <span class="quiet">{bytes(size)}</span>
+                    {strings::welcome_sample()}" "<span class="quiet">{bytes(size)}</span>
                 </button>
             }
         })
@@ -129,5 +129,5 @@ fn storage_note(bench: Workbench) -> Option<String> {
         Some(StorageKind::Memory { why }) => Some(why.clone()),
         _ => None,
     })?;
-    Some(format!("This browser gives no storage here, so repositories last as long as this tab: {why}"))
+    Some(strings::welcome_no_storage(why))
 }

@@ -5,8 +5,10 @@ use super::dynamic::{dynamic, list};
 use super::findings::Findings;
 use super::markdown_view::line_with_code;
 use super::plan::Plan;
+use super::steps::state_words;
 use crate::run::{Row, RowKind, RowState, RunState, RunView, Thought, Words, node_words, row_words};
 use crate::shims;
+use crate::strings;
 use crate::text::duration;
 use crate::workbench::RunHandle;
 use leptos::prelude::*;
@@ -43,8 +45,8 @@ fn Steps(run: RunHandle) -> impl IntoView {
     };
     let is_any = Memo::new(move |_| run.view.with(|view| view.step_count() > 0));
     view! {
-        <section class="steps" aria-label="Steps" class:empty=move || !is_any.get()>
-            <h3 class="section-title">"Steps"</h3>
+        <section class="steps" aria-label=strings::work_steps() class:empty=move || !is_any.get()>
+            <h3 class="section-title">{strings::work_steps()}</h3>
             <ol data-list="">{list(rows, shown_anew, |row| view! { <Step row/> })}</ol>
         </section>
     }
@@ -67,7 +69,7 @@ fn Thoughts(run: RunHandle) -> impl IntoView {
         is_any.get().then(|| {
             view! {
                 <details class="reasoning" data-testid="reasoning">
-                    <summary class="section-title">"Reasoning"</summary>
+                    <summary class="section-title">{strings::work_reasoning()}</summary>
                     <ol>{list(thoughts, |(index, it)| (*index, it.text.len()), draw)}</ol>
                 </details>
             }
@@ -84,7 +86,7 @@ fn shown_anew(row: &Arc<Row>) -> (u32, RowState, usize) {
 /// One step; a program and what has more than a line to say expand.
 #[component]
 fn Step(row: Arc<Row>) -> impl IntoView {
-    let time = row.ms.map_or_else(|| row.state.name().to_owned(), duration);
+    let time = row.ms.map_or_else(|| state_words(row.state).to_owned(), duration);
     let words = row_words(&row, shims::text_argument);
     let line = words.map(|Words { act, object, result }| {
         let object = (!object.is_empty()).then(|| view! { " " <b class="step-object">{line_with_code(&object)}</b> });

@@ -1,5 +1,6 @@
 //! A request with the messages that answer it.
 
+use crate::strings;
 use futures::StreamExt;
 use futures::channel::mpsc::UnboundedReceiver;
 use protocol::{Failure, MessageBody, Reply};
@@ -38,6 +39,6 @@ impl Exchange {
                 | MessageBody::Loading { .. } => {}
             }
         }
-        Err(super::gone("The engine stopped before it answered."))
+        Err(super::gone(strings::engine_no_answer()))
     }
 }

@@ -10,6 +10,7 @@ mod envelope;
 mod exchange;
 mod starting;
 
+use crate::strings;
 pub use exchange::Exchange;
 pub use starting::build;
 
@@ -68,7 +69,7 @@ struct Inner {
 impl EngineClient {
     /// Starts the worker; one that runs is terminated.
     pub fn start(self) {
-        self.drop_worker("The engine was restarted.");
+        self.drop_worker(strings::engine_restarted());
         self.status.set(EngineStatus::Starting);
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
@@ -124,7 +125,7 @@ impl EngineClient {
                 worker.post_message_with_transfer(&envelope.value, &envelope.transferred)
             }
             (EngineStatus::Crashed(_) | EngineStatus::NotLoaded(_), _) => {
-                Err(JsValue::from_str("The engine is not running."))
+                Err(JsValue::from_str(strings::engine_not_running()))
             }
             _ => {
                 inner.waiting.push(envelope.clone());
@@ -165,7 +166,7 @@ impl EngineClient {
             }
             shims::sleep(starting::LIMIT_MS - starting::SLOW_MS).await;
             if is_still_loading() {
-                self.crash(starting::TOO_LATE);
+                self.crash(strings::engine_too_late());
             }
         });
     }
@@ -221,7 +222,7 @@ impl EngineClient {
     pub async fn watch_stop(self, request: u32) {
         shims::sleep(STOP_LIMIT_MS).await;
         if self.inner.try_with_value(|inner| inner.open.contains_key(&request)) == Some(true) {
-            self.crash("It did not stop when asked to.");
+            self.crash(strings::engine_did_not_stop());
         }
     }
 
@@ -229,7 +230,7 @@ impl EngineClient {
         let why = why.to_owned();
         let is_loading = self.status.with_untracked(EngineStatus::is_loading);
         self.status.set(if is_loading { EngineStatus::NotLoaded(why) } else { EngineStatus::Crashed(why) });
-        self.drop_worker("The engine stopped unexpectedly. What was stored is kept.");
+        self.drop_worker(strings::engine_stopped());
     }
 
     fn drop_worker(self, why: &str) {
@@ -251,12 +252,12 @@ impl EngineClient {
 }
 
 fn gone(why: &str) -> Failure {
-    let advice = Some("Restart the engine; stored repositories open again in a moment.".to_owned());
+    let advice = Some(strings::engine_gone_advice().to_owned());
     Failure { kind: FailureKind::Internal, message: why.to_owned(), advice }
 }
 
 fn not_understood(error: WireError) -> MessageBody {
-    let message = format!("The page and the engine do not understand each other: {error}.");
-    let advice = Some("Reload the page.".to_owned());
+    let message = strings::engine_not_understood(error);
+    let advice = Some(strings::engine_not_understood_advice().to_owned());
     MessageBody::Failed { failure: Failure { kind: FailureKind::Internal, message, advice } }
 }

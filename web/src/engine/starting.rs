@@ -1,5 +1,6 @@
 //! Loading the worker: from which address, for how long, and why it failed.
 
+use crate::strings;
 use js_sys::Reflect;
 use leptos::prelude::*;
 use web_sys::Event;
@@ -10,15 +11,12 @@ pub const LIMIT_MS: u32 = 30_000;
 /// After how many milliseconds of loading the page shows a notice.
 pub const SLOW_MS: u32 = 3_000;
 
-/// The reason shown after [`LIMIT_MS`].
-pub const TOO_LATE: &str = "it did not start within 30 seconds";
-
 /// The message of a worker's error event. Only a script that threw has one: a script that is missing, or that a policy
 /// forbids, gives an event without.
 pub fn error_words(event: &Event) -> String {
     let message = Reflect::get(event, &"message".into()).ok().and_then(|message| message.as_string());
     let message = message.filter(|message| !message.is_empty());
-    message.unwrap_or_else(|| format!("its script {} could not be loaded", script()))
+    message.unwrap_or_else(|| strings::engine_no_script(script()))
 }
 
 /// The worker's address, relative to the page, with the build's version: worker files keep their names.

@@ -2,6 +2,7 @@
 
 use super::encoded_path;
 use crate::history::Place;
+use crate::strings;
 use std::fmt;
 
 /// How a host writes the address of lines.
@@ -48,9 +49,9 @@ pub enum OriginError {
 impl fmt::Display for OriginError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Page => "Enter the repository's page, such as https://github.com/pallets/flask.",
-            Self::Host => "Addresses of lines are known for GitHub, GitLab, Bitbucket, Gitea and Forgejo alone.",
-            Self::Commit => "Enter the commit, or a branch or tag, such as main.",
+            Self::Page => strings::links_no_page(),
+            Self::Host => strings::links_no_host(),
+            Self::Commit => strings::links_no_commit(),
         })
     }
 }

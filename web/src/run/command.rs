@@ -1,6 +1,7 @@
 //! Programs of a run, as rows of the timeline.
 
 use super::{CommandRow, Row, RowKind, RowState, RunView};
+use crate::strings;
 use crate::text::bytes;
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ impl RunView {
 
     /// Notes how much of what a program needs is loaded; all of it ends the note.
     pub fn loads(&mut self, what: &str, done: u64, total: u64) {
-        let words = || format!("Loading {what}, once: {} of {}.", bytes(done), bytes(total));
+        let words = || strings::run_loading(what, bytes(done), bytes(total));
         self.loading = (done < total && self.is_running()).then(words);
     }
 

@@ -1,6 +1,7 @@
 //! A conversation as Markdown: questions, answers, and the lines that they cite.
 
 use super::{RunState, RunView};
+use crate::strings;
 use protocol::{Citation, SpanCheck};
 
 /// The conversation as a document. `link` gives the address of what is cited, where it has one.
@@ -10,14 +11,14 @@ pub fn conversation_markdown(
     runs: &[RunView],
     link: impl Fn(&Citation) -> Option<String>,
 ) -> String {
-    let mut out = format!("# {}\n\nAbout {}, asked with Quarry.\n", line(name), line(repository));
+    let mut out = format!("# {}\n\n{}\n", line(name), strings::markdown_about(line(repository)));
     for run in runs {
         out.push_str(&format!("\n## {}\n\n", line(&run.question)));
         if let Some(said) = &run.earlier {
             out.push_str(&format!("*{said}*\n\n"));
         }
         if run.is_imported {
-            out.push_str("*Imported from a file: its answer is as the file has it.*\n\n");
+            out.push_str(&format!("*{}*\n\n", strings::markdown_imported()));
         }
         out.push_str(&answer(run, &link));
         out.push_str(&format!("\n*{}*\n", byline(run)));
@@ -27,10 +28,10 @@ pub fn conversation_markdown(
 
 fn answer(run: &RunView, link: &impl Fn(&Citation) -> Option<String>) -> String {
     let mut out = match (&run.state, run.answer.trim()) {
-        (RunState::Done, "") => "The answer is empty.".to_owned(),
+        (RunState::Done, "") => strings::markdown_empty().to_owned(),
         (RunState::Done, text) => text.to_owned(),
-        (_, "") => "There is no answer.".to_owned(),
-        (_, text) => format!("{text}\n\n*The answer is not complete.*"),
+        (_, "") => strings::markdown_no_answer().to_owned(),
+        (_, text) => format!("{text}\n\n*{}*", strings::markdown_incomplete()),
     };
     for citation in &run.citations {
         let number = citation.number;
@@ -54,9 +55,9 @@ fn source(run: &RunView, citation: &Citation, link: &impl Fn(&Citation) -> Optio
         None => escaped(&place),
     };
     let check = match citation.check {
-        SpanCheck::Verified => "",
-        SpanCheck::Stale => " (stale: the repository no longer holds it)",
-        SpanCheck::Unchecked => " (not checked)",
+        SpanCheck::Verified => String::new(),
+        SpanCheck::Stale => format!(" ({})", strings::markdown_stale()),
+        SpanCheck::Unchecked => format!(" ({})", strings::markdown_unchecked()),
     };
     let number = citation.number;
     let excerpt = run.evidence_of(citation).map_or_else(String::new, |evidence| fenced(&evidence.excerpt));
@@ -77,7 +78,7 @@ fn fenced(text: &str) -> String {
 
 fn byline(run: &RunView) -> String {
     match &run.model {
-        Some(model) => format!("{}, {} at {}", run.agent, model.model, model.provider),
+        Some(model) => format!("{}, {}", run.agent, strings::common_model_at(&model.model, &model.provider)),
         None => run.agent.clone(),
     }
 }

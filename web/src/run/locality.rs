@@ -1,6 +1,7 @@
 //! What a run sends to which host, in words.
 
 use super::RunView;
+use crate::strings;
 use crate::text::host;
 use protocol::ModelChoice;
 
@@ -31,21 +32,19 @@ impl Origin {
 pub fn locality(chosen: &ModelChoice, working: Option<&ModelChoice>, shown: &Origin) -> String {
     match working {
         Some(ModelChoice::OpenAiCompatible { base_url, .. }) => {
-            return format!("this run sends questions and excerpts to {}", host(base_url));
+            return strings::locality_run_sends(host(base_url));
         }
-        Some(ModelChoice::Offline) => return "this run is all local".to_owned(),
+        Some(ModelChoice::Offline) => return strings::locality_run_local().to_owned(),
         None => {}
     }
     let next = match chosen {
-        ModelChoice::Offline => "all local".to_owned(),
-        ModelChoice::OpenAiCompatible { base_url, .. } => {
-            format!("questions and excerpts go to {}", host(base_url))
-        }
+        ModelChoice::Offline => strings::locality_local().to_owned(),
+        ModelChoice::OpenAiCompatible { base_url, .. } => strings::locality_go_to(host(base_url)),
     };
     match shown {
         Origin::Here => next,
-        Origin::Hosts(hosts) => format!("this run went to {}; next question: {next}", hosts.join(", ")),
-        Origin::File => format!("this run came from a file; next question: {next}"),
+        Origin::Hosts(hosts) => strings::locality_run_went(hosts.join(", "), next),
+        Origin::File => strings::locality_run_of_file(next),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the person types while a run works: messages for its next superstep.
 
 use super::RunView;
+use crate::strings;
 
 /// A message of the person for a run that works.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,9 +33,9 @@ impl MessageState {
     /// What becomes of the message.
     pub fn words(self) -> &'static str {
         match self {
-            Self::Waiting => "waits for the run\u{2019}s next step",
-            Self::Taken => "taken in",
-            Self::Returned => "not taken in: the run stopped first. Your message is back in the box.",
+            Self::Waiting => strings::run_message_waits(),
+            Self::Taken => strings::run_message_taken(),
+            Self::Returned => strings::run_message_returned(),
         }
     }
 }

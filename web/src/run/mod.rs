@@ -28,7 +28,7 @@ pub use parts::{Excerpt, Part, parts};
 pub use people::{Found, Words, node_words, row_words};
 pub use row::{CommandRow, Row, RowKind, RowState};
 pub use spent::{Spent, Thought};
-pub use words::{asks, status, why_suspended};
+pub use words::{asks, status, status_name, why_suspended};
 
 use protocol::{
     CheckpointSummary, Citation, Decision, Evidence, Grounds, ModelChoice, ModelInfo, NodeRun, RunOrigin, RunSummary,

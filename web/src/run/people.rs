@@ -1,7 +1,8 @@
 //! What a run does, in words for people. The engine's own words are in the Run tab.
 
 use super::{Finding, Row, RowKind, RunView};
-use crate::text::{duration, plural};
+use crate::strings;
+use crate::text::duration;
 use protocol::Evidence;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,50 +21,50 @@ pub struct Words {
 /// What a node of an agent does, by its path; `Working` for a node without words of its own.
 pub fn node_words(path: &str) -> &'static str {
     match path.rsplit(" / ").next().unwrap_or(path) {
-        "planner" | "llm_plan" => "Planning",
-        "textual_pre_plan" | "llm_pre_plan" | "guardrail" => "Reading the question",
-        "setup_executor" | "advance" => "Starting the next step",
-        "executor_llm" | "router" | "executor" => "Choosing tools",
-        "tool_node" | "tool" | "execute_tools" | "executor_tools" => "Using tools",
-        "aggregate" => "Collecting what was found",
-        "grade_documents" => "Weighing what was found",
-        "refinery" => "Checking whether this is enough",
-        "review" | "reviewer" => "Reviewing the work",
-        "synthesizer" | "generate" | "report" | "finish" => "Writing the answer",
-        "verify" => "Checking the changes",
-        "undo" => "Taking back changes",
-        "delegate" => "Handing the task on",
-        _ => "Working",
+        "planner" | "llm_plan" => strings::people_node_planning(),
+        "textual_pre_plan" | "llm_pre_plan" | "guardrail" => strings::people_node_reading(),
+        "setup_executor" | "advance" => strings::people_node_next_step(),
+        "executor_llm" | "router" | "executor" => strings::people_node_choosing_tools(),
+        "tool_node" | "tool" | "execute_tools" | "executor_tools" => strings::people_node_using_tools(),
+        "aggregate" => strings::people_node_collecting(),
+        "grade_documents" => strings::people_node_weighing(),
+        "refinery" => strings::people_node_checking_enough(),
+        "review" | "reviewer" => strings::people_node_reviewing(),
+        "synthesizer" | "generate" | "report" | "finish" => strings::people_node_writing(),
+        "verify" => strings::people_node_checking_changes(),
+        "undo" => strings::people_node_taking_back(),
+        "delegate" => strings::people_node_handing_on(),
+        _ => strings::people_node_working(),
     }
 }
 
 /// Tools by name: what a call does, and the argument that says to what.
-const TOOLS: [(&str, &str, &str); 25] = [
-    ("search_codebase", "Searched for", "query"),
-    ("read_file", "Read", "file_path"),
-    ("get_callers", "Looked up what calls", "function_name"),
-    ("get_callees", "Looked up what is called by", "function_name"),
-    ("references", "Looked up what refers to", "symbol"),
-    ("implementations", "Looked up what implements", "symbol"),
-    ("supertypes", "Looked up the types above", "symbol"),
-    ("impact", "Looked up what reaches", "symbol"),
-    ("path", "Looked for a chain of calls to", "to"),
-    ("describe_symbol", "Looked up", "symbol"),
-    ("list_directory", "Listed the folder", "path"),
-    ("survey", "Listed", "list"),
-    ("grep", "Searched lines for", "pattern"),
-    ("find_files", "Looked for files named", "query"),
-    ("outline", "Read the outline of", "path"),
-    ("read_value", "Read a value of", "path"),
-    ("edit_file", "Edited", "path"),
-    ("write_file", "Wrote", "path"),
-    ("append_file", "Added to", "path"),
-    ("delete_file", "Deleted", "path"),
-    ("set_value", "Set a value of", "path"),
-    ("fetch_page", "Read the page", "url"),
-    ("web_search", "Searched the Web for", "query"),
-    ("delegate", "Handed on", "task"),
-    ("run_tests", "Ran the tests", ""),
+const TOOLS: [(&str, strings::Message, &str); 25] = [
+    ("search_codebase", strings::people_act_searched, "query"),
+    ("read_file", strings::people_act_read, "file_path"),
+    ("get_callers", strings::people_act_callers, "function_name"),
+    ("get_callees", strings::people_act_callees, "function_name"),
+    ("references", strings::people_act_references, "symbol"),
+    ("implementations", strings::people_act_implementations, "symbol"),
+    ("supertypes", strings::people_act_supertypes, "symbol"),
+    ("impact", strings::people_act_impact, "symbol"),
+    ("path", strings::people_act_call_path, "to"),
+    ("describe_symbol", strings::people_act_symbol, "symbol"),
+    ("list_directory", strings::people_act_folder, "path"),
+    ("survey", strings::people_act_survey, "list"),
+    ("grep", strings::people_act_lines, "pattern"),
+    ("find_files", strings::people_act_files, "query"),
+    ("outline", strings::people_act_outline, "path"),
+    ("read_value", strings::people_act_read_value, "path"),
+    ("edit_file", strings::people_act_edited, "path"),
+    ("write_file", strings::people_act_wrote, "path"),
+    ("append_file", strings::people_act_added_to, "path"),
+    ("delete_file", strings::people_act_deleted, "path"),
+    ("set_value", strings::people_act_set_value, "path"),
+    ("fetch_page", strings::people_act_page, "url"),
+    ("web_search", strings::people_act_web, "query"),
+    ("delegate", strings::people_act_handed_on, "task"),
+    ("run_tests", strings::people_act_ran_tests, ""),
 ];
 
 /// A row in words; `argument` reads an argument of a call, by its name, from JSON text. `None` for what only the Run tab
@@ -73,22 +74,22 @@ pub fn row_words(row: &Row, argument: impl Fn(&str, &str) -> String) -> Option<W
     Some(match &row.kind {
         RowKind::Node { .. } => return None,
         RowKind::Tool { name, arguments, summary, .. } => match TOOLS.iter().find(|(known, ..)| known == name) {
-            Some((_, act, "")) => words(act, String::new(), summary.clone()),
-            Some((_, act, of)) => words(act, argument(arguments, of), summary.clone()),
-            None => words("Used", name.replace('_', " "), summary.clone()),
+            Some((_, act, "")) => words(act(), String::new(), summary.clone()),
+            Some((_, act, of)) => words(act(), argument(arguments, of), summary.clone()),
+            None => words(strings::people_act_used(), name.replace('_', " "), summary.clone()),
         },
         RowKind::Decision { decision: protocol::Decision::Finish, .. } => {
-            words("Found enough to answer", String::new(), String::new())
+            words(strings::people_act_enough(), String::new(), String::new())
         }
-        RowKind::Decision { reason, .. } => words("Looks further", reason.clone(), String::new()),
-        RowKind::Approval { words: said, .. } => words("Approval", said.clone(), String::new()),
-        RowKind::Command(command) => words("Ran", command.words(), command.ended.clone()),
+        RowKind::Decision { reason, .. } => words(strings::people_act_looks_further(), reason.clone(), String::new()),
+        RowKind::Approval { words: said, .. } => words(strings::people_act_approval(), said.clone(), String::new()),
+        RowKind::Command(command) => words(strings::people_act_ran(), command.words(), command.ended.clone()),
         RowKind::Note { words: said, note } => {
             words(&capitalised(said), note.lines().next().unwrap_or_default().to_owned(), String::new())
         }
-        RowKind::Cached { what, .. } => words("Used an earlier result of", what.replace('_', " "), String::new()),
-        RowKind::Resumed => words("Went on from where it had stopped", String::new(), String::new()),
-        RowKind::Retry { why } => words("Tries again", why.clone(), String::new()),
+        RowKind::Cached { what, .. } => words(strings::people_act_cached(), what.replace('_', " "), String::new()),
+        RowKind::Resumed => words(strings::people_act_resumed(), String::new(), String::new()),
+        RowKind::Retry { why } => words(strings::people_act_tries_again(), why.clone(), String::new()),
     })
 }
 
@@ -133,8 +134,8 @@ impl RunView {
             let at = if self.answer.is_empty() { self.node.as_deref().unwrap_or("") } else { "synthesizer" };
             parts.push(node_words(at).to_owned());
         }
-        parts.extend((steps > 0).then(|| plural(steps, "step")));
-        parts.extend((places > 0).then(|| plural(places, "place")));
+        parts.extend((steps > 0).then(|| strings::common_count_steps(steps)));
+        parts.extend((places > 0).then(|| strings::common_count_places(places)));
         if !self.is_running() {
             parts.push(duration(self.ms));
         }

@@ -2,6 +2,7 @@
 
 use super::command::Finished;
 use super::{Finding, PlanStep, Row, RowKind, RowState, RunState, RunView, StepState};
+use crate::strings;
 use protocol::{
     Asked, Event, Evidence, Failure, FailureKind, ModelInfo, NodeRun, RunOutcome, SpanCheck, TimedEvent, TokenUsage,
     node_path,
@@ -68,7 +69,7 @@ impl RunView {
                 self.add_tokens(&node, usage);
             }
             Event::Retrying { node, why, attempt, wait_ms } => {
-                let why = format!("{why} Attempt {attempt} in {}.", crate::text::duration(wait_ms as f64));
+                let why = strings::run_attempt(why, attempt, crate::text::duration(wait_ms as f64));
                 self.retrying = Some(why.clone());
                 self.forget_thought(&node);
                 self.push(node, at_ms, Some(0.0), RowKind::Retry { why });
@@ -81,41 +82,47 @@ impl RunView {
             Event::ApprovalAsked { calls, interrupt } => self.ask(interrupt, Asked::Calls { calls }),
             Event::ApprovalGiven { allowed, note } => self.approved(&allowed, note, at_ms),
             Event::QuestionAsked { question, options, interrupt } => {
-                self.note(at_ms, "asks", question.clone());
+                self.note(at_ms, strings::run_asks(), question.clone());
                 self.ask(Some(interrupt), Asked::Question { question, options });
             }
-            Event::QuestionAnswered { answer } => self.note(at_ms, "was answered", answer),
+            Event::QuestionAnswered { answer } => self.note(at_ms, strings::run_was_answered(), answer),
             Event::StepFinished { index, ok, summary } => {
                 self.end_numbered_step(index as usize, ok, at_ms);
-                self.note(at_ms, if ok { "step done" } else { "step failed" }, summary);
+                self.note(at_ms, if ok { strings::run_step_done() } else { strings::run_step_failed() }, summary);
             }
             Event::Fallback { node, why } => {
                 self.forget_thought(&node);
-                self.note(at_ms, "went on in another way", why);
+                self.note(at_ms, strings::run_other_way(), why);
             }
             Event::ReasoningText { node, text } => self.think(node, &text),
             Event::Reasoned { node, text } => self.thought(node, text),
-            Event::NodeFailed { why, retry_in_ms: Some(_), .. } => self.note(at_ms, "failed, and runs again", why),
+            Event::NodeFailed { why, retry_in_ms: Some(_), .. } => self.note(at_ms, strings::run_failed_again(), why),
             // The run's end says it, or what its graph does instead.
             Event::NodeFailed { retry_in_ms: None, .. } => {}
             Event::Changed { path, added, removed, diff } => {
                 self.changed += 1;
-                self.note(at_ms, &format!("changed {path}: +{added} −{removed}"), diff);
+                self.note(at_ms, &strings::run_changed(path, added, removed), diff);
             }
             Event::Scored { score, threshold, reason } => {
-                self.note(at_ms, &format!("about this repository: {score} of 100, needs {threshold}"), reason);
+                self.note(at_ms, &strings::run_scored(score, threshold), reason);
             }
-            Event::Routed { tools, reason } if tools.is_empty() => self.note(at_ms, "chose to answer", reason),
-            Event::Routed { tools, reason } => self.note(at_ms, &format!("chose {}", tools.join(", ")), reason),
-            Event::Graded { relevant, of } => self.note(at_ms, &format!("{relevant} of {of} of use"), String::new()),
+            Event::Routed { tools, reason } if tools.is_empty() => {
+                self.note(at_ms, strings::run_chose_answer(), reason)
+            }
+            Event::Routed { tools, reason } => self.note(at_ms, &strings::run_chose(tools.join(", ")), reason),
+            Event::Graded { relevant, of } => self.note(at_ms, &strings::run_graded(relevant, of), String::new()),
             Event::Reviewed { verdict, reason, advice } => {
-                self.note(at_ms, &format!("review: {verdict}"), format!("{reason}\n{advice}").trim().to_owned());
+                self.note(at_ms, &strings::run_review(verdict), format!("{reason}\n{advice}").trim().to_owned());
             }
             Event::Classified { kind, confidence, reason } => {
-                let sure = confidence.map_or_else(String::new, |percent| format!(" ({percent} % sure)"));
-                self.note(at_ms, &format!("takes it as {}{sure}", kind.replace('_', " ")), reason);
+                let kind = kind.replace('_', " ");
+                let words = match confidence {
+                    Some(percent) => strings::run_takes_as_surely(kind, percent),
+                    None => strings::run_takes_as(kind),
+                };
+                self.note(at_ms, &words, reason);
             }
-            Event::Delegated { to, task } => self.note(at_ms, &format!("handed to {to}"), task),
+            Event::Delegated { to, task } => self.note(at_ms, &strings::run_handed_to(to), task),
             Event::CommandStarted { id, argv, folder, place } => self.start_command(id, argv, folder, place, at_ms),
             Event::CommandOutput { id, error, text } => self.add_output(&id, error, &text),
             Event::CommandFinished { id, exit, ended, ms, stdout, stderr } => {
@@ -123,9 +130,9 @@ impl RunView {
             }
             Event::Verified { passed, report } => {
                 let words = match passed {
-                    None => "not verified",
-                    Some(true) => "verified: passed",
-                    Some(false) => "verified: failed",
+                    None => strings::run_not_verified(),
+                    Some(true) => strings::run_verified(),
+                    Some(false) => strings::run_verified_failed(),
                 };
                 self.note(at_ms, words, report);
             }
@@ -133,14 +140,14 @@ impl RunView {
             Event::Cached { what, stored_at } => {
                 self.push_here(at_ms, Some(0.0), RowKind::Cached { what, stored_at });
             }
-            Event::Remembered { key } => self.note(at_ms, "remembered", key),
-            Event::Masked { place, summary } => self.note(at_ms, &format!("secrets in {place}"), summary),
+            Event::Remembered { key } => self.note(at_ms, strings::run_remembered(), key),
+            Event::Masked { place, summary } => self.note(at_ms, &strings::run_secrets(place), summary),
             Event::Steered { text } => {
                 self.take_message(&text);
-                self.note(at_ms, "took in your message", text);
+                self.note(at_ms, strings::run_took_message(), text);
             }
             Event::Limited { folder } => self.folder = Some(folder),
-            Event::NotesRead { paths } => self.note(at_ms, &format!("read {}", paths.join(", ")), String::new()),
+            Event::NotesRead { paths } => self.note(at_ms, &strings::run_read(paths.join(", ")), String::new()),
             Event::EarlierTurns { left_out, shortened } => {
                 let said = protocol::earlier_turns(left_out, shortened);
                 self.note(at_ms, &said, String::new());

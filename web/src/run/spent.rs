@@ -1,6 +1,7 @@
 //! What the model calls of a run used, in total, and what models wrote while they thought.
 
 use super::RunView;
+use crate::strings;
 use crate::text::{count, whole};
 use protocol::{Charge, TokenUsage};
 
@@ -47,11 +48,14 @@ impl Spent {
             return None;
         }
         let number = |tokens: u64| u32::try_from(tokens).map_or_else(|_| tokens.to_string(), count);
-        let about = if *is_estimated { "about " } else { "" };
         let percent = (cached * 100).checked_div(*input).filter(|percent| *percent > 0);
-        let from_cache = percent.map_or_else(String::new, |percent| format!(" ({percent} % from a cache)"));
-        let cost = if *usd > 0.0 { format!(", {}", dollars(*usd)) } else { String::new() };
-        Some(format!("{about}{} tokens read{from_cache}, {} written{cost}", number(*input), number(*output)))
+        let (read, written) = (number(*input), number(*output));
+        let tokens = match percent {
+            Some(percent) => strings::spent_tokens_cached(read, percent, written),
+            None => strings::spent_tokens(read, written),
+        };
+        let tokens = if *is_estimated { strings::spent_about(tokens) } else { tokens };
+        Some(if *usd > 0.0 { format!("{tokens}, {}", dollars(*usd)) } else { tokens })
     }
 }
 

@@ -1,14 +1,27 @@
 //! The status of runs as text.
 
 use super::{RunState, RunView};
-use crate::text::{length, plural};
+use crate::strings;
 use protocol::{Asked, RunStatus};
 
 pub fn status(status: &RunStatus) -> &'static str {
     match status {
+        RunStatus::Running => strings::run_status_working(),
+        RunStatus::Paused => strings::common_paused(),
+        RunStatus::AwaitingApproval => strings::run_status_awaiting_approval(),
+        RunStatus::Answered => strings::run_status_answered(),
+        RunStatus::Cancelled => strings::run_status_cancelled(),
+        RunStatus::Failed { .. } => strings::common_failed(),
+        RunStatus::Interrupted => strings::common_interrupted(),
+    }
+}
+
+/// The name of a status in `data-status`.
+pub fn status_name(status: &RunStatus) -> &'static str {
+    match status {
         RunStatus::Running => "working",
         RunStatus::Paused => "paused",
-        RunStatus::AwaitingApproval => "awaiting approval",
+        RunStatus::AwaitingApproval => "awaiting-approval",
         RunStatus::Answered => "answered",
         RunStatus::Cancelled => "cancelled",
         RunStatus::Failed { .. } => "failed",
@@ -20,25 +33,21 @@ pub fn status(status: &RunStatus) -> &'static str {
 pub fn why_suspended(view: &RunView) -> Option<String> {
     let next = view.next().join(", ");
     Some(match &view.state {
-        RunState::Interrupted if next.is_empty() => "This run stopped when the tab was closed.".to_owned(),
-        RunState::Interrupted => format!("This run stopped when the tab was closed at {next}."),
-        RunState::Paused { why: Some(why) } => format!("This run is paused. {why}"),
-        RunState::Paused { .. } if next.is_empty() => "This run is paused.".to_owned(),
-        RunState::Paused { .. } => format!("This run is paused before {next}."),
+        RunState::Interrupted if next.is_empty() => strings::run_interrupted().to_owned(),
+        RunState::Interrupted => strings::run_interrupted_at(next),
+        RunState::Paused { why: Some(why) } => strings::run_paused_because(why),
+        RunState::Paused { .. } if next.is_empty() => strings::run_paused().to_owned(),
+        RunState::Paused { .. } => strings::run_paused_before(next),
         RunState::AwaitingApproval => {
             let calls: Vec<_> = view.proposed().collect();
-            let answer = match view.questions().count() {
-                0 => None,
-                1 => Some("for your answer to a question".to_owned()),
-                count => Some(format!("for your answers to {count} questions")),
-            };
-            let approval = (!calls.is_empty() || answer.is_none())
-                .then(|| format!("for your approval of {}", plural(length(&calls), "tool call")));
-            let both: Vec<_> = approval.into_iter().chain(answer).collect();
-            format!("This run waits {}.", both.join(", and "))
+            match (calls.len(), view.questions().count()) {
+                (calls, 0) => strings::run_waits_for_approval(calls),
+                (0, questions) => strings::run_waits_for_answers(questions),
+                (calls, questions) => strings::run_waits_for_both(calls, questions),
+            }
         }
-        RunState::Elsewhere => "Another tab works on this run.".to_owned(),
-        RunState::Cancelled => "Stopped. Nothing was changed; what was found is kept.".to_owned(),
+        RunState::Elsewhere => strings::run_elsewhere().to_owned(),
+        RunState::Cancelled => strings::run_stopped().to_owned(),
         RunState::Running | RunState::Done | RunState::Failed { .. } => return None,
     })
 }
@@ -46,9 +55,7 @@ pub fn why_suspended(view: &RunView) -> Option<String> {
 /// What an interrupt asks, as a sentence.
 pub fn asks(asked: &Asked) -> String {
     match asked {
-        Asked::Calls { calls } => {
-            format!("This run waits for your approval of {}.", plural(length(calls), "tool call"))
-        }
+        Asked::Calls { calls } => strings::run_waits_for_approval(calls.len()),
         Asked::Question { question, .. } => question.clone(),
     }
 }

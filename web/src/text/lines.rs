@@ -1,5 +1,6 @@
 //! A file's lines, and the highlighted pieces of one line.
 
+use crate::strings;
 use protocol::HighlightRun;
 use std::ops::Range;
 
@@ -78,7 +79,7 @@ pub fn excerpt(text: &str, start: u32, end: u32, most: usize) -> String {
     let mut lines = text.lines().skip(first).take(wanted);
     let shown = lines.by_ref().take(most).map(short).collect::<Vec<_>>().join("\n");
     let more = lines.count();
-    if more == 0 { shown } else { format!("{shown}\n\u{2026} {more} more lines") }
+    if more == 0 { shown } else { format!("{shown}\n{}", strings::text_more_lines(more)) }
 }
 
 /// The beginning of a definition, from the line of its signature where a comment above fills all that is shown.

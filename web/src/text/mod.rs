@@ -22,6 +22,8 @@ pub use patch::{PatchLine, patch_lines};
 pub use rows::visible_rows;
 pub use words::words;
 
+use crate::strings;
+
 /// The host of an address, with its port.
 pub fn host(url: &str) -> &str {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
@@ -55,11 +57,11 @@ pub fn duration(ms: f64) -> String {
 /// How long ago, for people: `just now`, `5 min ago`, `3 h ago`, `2 days ago`.
 pub fn ago(ms: f64) -> String {
     match ms / 60_000.0 {
-        minutes if minutes < 1.0 => "just now".to_owned(),
-        minutes if minutes < 60.0 => format!("{} min ago", whole(minutes.floor())),
-        minutes if minutes < 1440.0 => format!("{} h ago", whole((minutes / 60.0).floor())),
-        minutes if minutes < 2880.0 => "1 day ago".to_owned(),
-        minutes => format!("{} days ago", whole((minutes / 1440.0).floor())),
+        minutes if minutes < 1.0 => strings::text_just_now().to_owned(),
+        minutes if minutes < 60.0 => strings::text_minutes_ago(whole(minutes.floor())),
+        minutes if minutes < 1440.0 => strings::text_hours_ago(whole((minutes / 60.0).floor())),
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "more than a day, in days")]
+        minutes => strings::text_days_ago((minutes / 1440.0) as u32),
     }
 }
 
@@ -75,7 +77,7 @@ pub fn whole(number: f64) -> String {
 fn tenths(number: f64) -> String {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "as `whole`")]
     let tenths = (number * 10.0).round() as u64;
-    format!("{}.{}", tenths / 10, tenths % 10)
+    format!("{}{}{}", tenths / 10, strings::number_decimal(), tenths % 10)
 }
 
 /// A length for a style: `26px`.
@@ -90,26 +92,15 @@ pub fn length<T>(list: &[T]) -> u32 {
 
 /// A number with separators: `1,005`.
 pub fn count(number: u32) -> String {
-    let digits = number.to_string();
-    let mut out = String::with_capacity(digits.len() + 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-/// A count with its noun: `1 file`, `1,005 files`.
-pub fn plural(number: u32, noun: &str) -> String {
-    format!("{} {noun}{}", count(number), if number == 1 { "" } else { "s" })
+    strings::grouped(u64::from(number), strings::number_group())
 }
 
 /// What a name is that the code around binds.
 pub fn local_name(local: protocol::LocalName) -> String {
-    let kind = if local.is_parameter { "parameter" } else { "local variable" };
-    format!("a {kind}, bound on line {}", local.line)
+    match local.is_parameter {
+        true => strings::text_parameter(local.line),
+        false => strings::text_local_variable(local.line),
+    }
 }
 
 pub fn file_name(path: &str) -> &str {
@@ -128,7 +119,6 @@ mod tests {
         assert_eq!([ago(-5.0), ago(61_000.0), ago(7_300_000.0)], ["just now", "1 min ago", "2 h ago"]);
         assert_eq!([ago(90_000_000.0), ago(864e6)], ["1 day ago", "10 days ago"]);
         assert_eq!([count(7), count(1005), count(12_001_000)], ["7", "1,005", "12,001,000"]);
-        assert_eq!([plural(1, "file"), plural(2000, "call")], ["1 file", "2,000 calls"]);
         assert_eq!(file_name("src/flask/app.py"), "app.py");
     }
 }

@@ -1,7 +1,8 @@
 //! Suspending and resuming: checkpoints, approvals, and the status of the stored run.
 
 use super::{MessageState, RowKind, RunState, RunView, StepState};
-use crate::text::{length, plural};
+use crate::strings;
+use crate::text::length;
 use protocol::{CheckpointSource, CheckpointSummary, RunStatus, RunSummary};
 
 impl RunView {
@@ -21,8 +22,8 @@ impl RunView {
     /// Adds the person's decision about the proposed calls; that a call ran is an event of its own.
     pub(super) fn approved(&mut self, allowed: &[String], note: String, at_ms: f64) {
         let words = match length(allowed) {
-            0 => "no call may run".to_owned(),
-            count => format!("{} may run", plural(count, "call")),
+            0 => strings::run_no_call_may_run().to_owned(),
+            count => strings::run_calls_may_run(count),
         };
         self.push_here(at_ms, Some(0.0), RowKind::Approval { words, note });
     }
