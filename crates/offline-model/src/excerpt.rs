@@ -174,6 +174,7 @@ pub fn fence_language(path: &str) -> &'static str {
         "swift" => "swift",
         "scala" | "sbt" => "scala",
         "lua" => "lua",
+        "dart" => "dart",
         "rb" | "rake" => "ruby",
         "toml" => "toml",
         "yaml" | "yml" => "yaml",

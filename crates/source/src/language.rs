@@ -65,6 +65,7 @@ languages! {
     GraphQl "graphql" "GraphQL" parsed ["graphql" "graphqls" "gql"] [];
     Protobuf "protobuf" "Protocol Buffers" parsed ["proto"] [];
     Hcl "hcl" "HCL" parsed ["tf" "tofu" "hcl" "tfvars"] [];
+    Dart "dart" "Dart" parsed ["dart"] [];
 }
 
 impl Language {
