@@ -17,6 +17,7 @@ pub enum Family {
     Shell,
     Swift,
     Lua,
+    Dart,
     /// Anything else: scopes and members only.
     Other,
 }
@@ -75,6 +76,8 @@ pub struct LanguageRules {
     pub typed_overloads: bool,
     /// `this(..)` runs another constructor of the class.
     pub receiver_constructs: bool,
+    /// A constructor with another name than its class's is called by that name alone.
+    pub named_constructors: bool,
     /// A bare name may be a member of the class around.
     pub bare_members: bool,
     /// The members of a class and of those above it are names in its functions before what is around the class, also in
@@ -286,6 +289,7 @@ impl LanguageRules {
         overloads: false,
         typed_overloads: false,
         receiver_constructs: false,
+        named_constructors: false,
         bare_members: false,
         members_through_owner: false,
         types_apart: false,

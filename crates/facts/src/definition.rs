@@ -43,7 +43,7 @@ pub enum DefinitionKind {
     Field,
     /// A macro.
     Macro,
-    /// A file that is one component (Vue, Svelte): what others import as its default export.
+    /// A file that is one component (Vue, Svelte, Astro): what others import as its default export.
     Component,
 }
 

@@ -26,6 +26,8 @@ pub enum Project {
     TypeScript(TypeScriptConfig),
     /// `pyproject.toml`, `setup.cfg`, `setup.py`
     Python(PythonProject),
+    /// `pubspec.yaml`: the name of the package.
+    Dart(String),
 }
 
 /// `Cargo.toml`: a package, a workspace, or both.

@@ -174,6 +174,7 @@ pub fn fence_language(path: &str) -> &'static str {
         "swift" => "swift",
         "scala" | "sbt" => "scala",
         "lua" => "lua",
+        "dart" => "dart",
         "rb" | "rake" => "ruby",
         "toml" => "toml",
         "yaml" | "yml" => "yaml",
@@ -185,6 +186,7 @@ pub fn fence_language(path: &str) -> &'static str {
         "cs" => "csharp",
         "vue" => "vue",
         "svelte" => "svelte",
+        "astro" => "astro",
         "html" | "htm" => "html",
         "css" => "css",
         "ipynb" => "python",
@@ -296,6 +298,6 @@ mod tests {
         assert_eq!(window(&of(""), &["a".into()], 2).text(), "");
         assert_eq!(line_with(&e, "expires"), Some("return session.expires"));
         assert_eq!(fenced("a ``` b", "md"), "````md\na ``` b\n````");
-        assert_eq!(["a/B.vue", "a/B.svelte", "a/b.txt"].map(fence_language), ["vue", "svelte", "text"]);
+        assert_eq!(["a/B.vue", "a/B.astro", "a/b.txt"].map(fence_language), ["vue", "astro", "text"]);
     }
 }

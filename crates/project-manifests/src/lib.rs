@@ -6,6 +6,7 @@
 //! name their packages.
 
 mod cargo;
+mod dart;
 mod error;
 mod folder;
 mod go;
@@ -37,6 +38,7 @@ pub fn read(path: &RepoPath, text: &str) -> Result<Option<Manifest>, ManifestErr
         "pyproject.toml" => Some(Project::Python(python::pyproject(folder, &value(path, text)?))),
         "setup.cfg" => Some(Project::Python(python::setup_cfg(folder, &value(path, text)?))),
         "setup.py" => Some(Project::Python(python::setup_py(folder, text))),
+        "pubspec.yaml" => dart::name(text).map(Project::Dart),
         _ if is_typescript(name) => Some(Project::TypeScript(typescript::read(folder, &value(path, text)?))),
         _ => None,
     };
@@ -45,8 +47,8 @@ pub fn read(path: &RepoPath, text: &str) -> Result<Option<Manifest>, ManifestErr
 
 /// True of the names that [`read`] knows.
 pub fn is_manifest(name: &str) -> bool {
-    const NAMES: [&str; 7] =
-        ["Cargo.toml", "go.mod", "go.work", "package.json", "pyproject.toml", "setup.cfg", "setup.py"];
+    const NAMES: [&str; 8] =
+        ["Cargo.toml", "go.mod", "go.work", "package.json", "pubspec.yaml", "pyproject.toml", "setup.cfg", "setup.py"];
     NAMES.contains(&name) || is_typescript(name)
 }
 

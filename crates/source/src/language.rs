@@ -54,7 +54,7 @@ languages! {
     Scala "scala" "Scala" parsed ["scala" "sbt" "sc"] [];
     Shell "shell" "Shell" parsed ["sh" "bash" "zsh" "ksh" "bats"] [".bashrc" ".bash_profile" ".profile" ".zshrc"];
     Sql "sql" "SQL" text ["sql"] [];
-    Html "html" "HTML" text ["html" "htm" "vue" "svelte"] [];
+    Html "html" "HTML" text ["html" "htm" "vue" "svelte" "astro"] [];
     Css "css" "CSS" text ["css" "scss" "sass" "less"] [];
     Markdown "markdown" "Markdown" text ["md" "mdx" "markdown"] [];
     Prose "prose" "Prose" text ["rst" "txt" "adoc" "org"] ["README" "LICENSE" "NOTICE" "AUTHORS" "CHANGES" "CHANGELOG"];
@@ -65,6 +65,7 @@ languages! {
     GraphQl "graphql" "GraphQL" parsed ["graphql" "graphqls" "gql"] [];
     Protobuf "protobuf" "Protocol Buffers" parsed ["proto"] [];
     Hcl "hcl" "HCL" parsed ["tf" "tofu" "hcl" "tfvars"] [];
+    Dart "dart" "Dart" parsed ["dart"] [];
 }
 
 impl Language {

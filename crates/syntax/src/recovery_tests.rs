@@ -201,6 +201,7 @@ fn an_error_in_a_method_costs_a_line_of_it_in_every_language() {
     assert_eq!(defined(&facts_of_rust), ["go", "A", "B", "A.first", "A.broken", "A.second", "A.third", "B.fourth"]);
     check_members(Language::Kotlin, &in_braces("fun go() {}", class, "fun X()", "}"), 6);
     check_members(Language::Swift, &in_braces("func go() {}", class, "func X()", "}"), 6);
+    check_members(Language::Dart, &in_braces("void go() {}", class, "void X()", "}"), 6);
     let php = in_braces("<?php\nfunction go() {}", class, "function X()", "}");
     check_members(Language::Php, &php, 7);
     let cpp = ["class A {\npublic:", "class B {\npublic:"];

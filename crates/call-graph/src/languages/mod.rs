@@ -4,6 +4,7 @@
 mod c_family;
 mod classes;
 mod csharp;
+mod dart;
 mod ecmascript;
 mod go;
 mod java;
@@ -25,7 +26,7 @@ use source::Language;
 
 static OTHER: LanguageRules = LanguageRules::OTHER;
 
-pub static ALL: [&LanguageRules; 16] = [
+pub static ALL: [&LanguageRules; 17] = [
     &python::RULES,
     &ecmascript::RULES,
     &rust::RULES,
@@ -41,6 +42,7 @@ pub static ALL: [&LanguageRules; 16] = [
     &swift::RULES,
     &scala::RULES,
     &lua::RULES,
+    &dart::RULES,
     &OTHER,
 ];
 
@@ -61,6 +63,7 @@ pub fn rules_of(language: Language) -> &'static LanguageRules {
         Language::Swift => &swift::RULES,
         Language::Scala => &scala::RULES,
         Language::Lua => &lua::RULES,
+        Language::Dart => &dart::RULES,
         _ => &OTHER,
     }
 }
@@ -79,6 +82,7 @@ pub struct Layouts<'m> {
     ruby: ruby::Layout,
     shell: shell::Layout,
     lua: lua::Layout,
+    dart: dart::Layout,
     classes: classes::Classes,
 }
 
@@ -99,6 +103,7 @@ impl<'m> Layouts<'m> {
             ruby: ruby::lay_out(program, &mut spaces),
             shell: shell::lay_out(program),
             lua: lua::lay_out(program),
+            dart: dart::lay_out(program, &mut spaces),
             classes: classes::Classes::new(program),
         };
         spaces.complete(program);
@@ -123,6 +128,7 @@ impl<'m> Layouts<'m> {
             Family::CSharp => csharp::resolve(&self.csharp, import),
             Family::C => c_family::resolve(&self.c_family, program, spaces, file, import),
             Family::Shell => shell::resolve(&self.shell, program, spaces, file, import),
+            Family::Dart => dart::resolve(&self.dart, program, file, import),
             Family::Lua => lua::resolve(&self.lua, program, spaces, file, import),
             Family::Php => php::resolve(&self.php, import),
             Family::Swift => ImportTarget::Local { path: Vec::new() },

@@ -133,7 +133,8 @@ impl<'a> Solver<'a> {
             }
             // A declaration stands for the bodies that are written elsewhere.
             let bodies = self.layouts.bodies(def).to_vec();
-            if definition.kind == DefinitionKind::Constructor {
+            let is_named = self.program.files[file].rules.named_constructors && definition.name != outer.name;
+            if definition.kind == DefinitionKind::Constructor && !is_named {
                 let constructors = self.constructors.entry(class).or_default();
                 let own = if bodies.is_empty() { vec![def] } else { bodies.clone() };
                 for constructor in own {

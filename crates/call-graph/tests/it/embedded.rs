@@ -109,6 +109,77 @@ export function open(row: string) {}
     );
 }
 
+/// Components by their files, what the markup calls, names of a function in it.
+#[test]
+fn astro() {
+    check(
+        r#"
+//- /src/data.ts
+export function load() {}
+export function row(n: number) {}
+export function size(n: number) {}
+export function start() {}
+//- /src/Row.astro
+---
+import { row, size } from './data';
+row(1);
+---
+<b>{size(1)}</b>
+//- /src/pages/index.astro
+---
+import Row from '../Row.astro';
+import Layout from '../Layout.astro';
+import { load, row } from '../data';
+const rows = load();
+---
+<Layout title={load()}>
+  {rows.map((row) => <Row of={row(1)} />)}
+</Layout>
+<script>
+  import { start } from '../data';
+  start();
+</script>
+//- /src/Layout.astro
+<slot />
+"#,
+        &[
+            "src.Row.Row -> src.data.row",
+            "src.Row.Row -> src.data.size",
+            "src.pages.index.index -> src.Layout.Layout",
+            "src.pages.index -> src.Row.Row",
+            "src.pages.index.index -> src.data.load",
+            "src.pages.index.index -> src.data.start",
+        ],
+        // A parameter of the function hides the import.
+        &["src.pages.index -> src.data.row", "src.pages.index.index -> src.data.row"],
+    );
+}
+
+/// Scripts of a page, beside a script of its name; what is text calls nothing.
+#[test]
+fn html() {
+    check(
+        r#"
+//- /web/index.js
+export function start(at) { draw(at) }
+function draw(at) {}
+//- /web/index.html
+<body onload="show()">
+<p>start() draw()</p>
+<script>
+  function show() { hide({{ page.id }}) }
+  function hide(id) {}
+</script>
+<script type="module">
+  import { start } from './index.js';
+  start(1);
+</script>
+"#,
+        &["web.start -> web.draw", "web.index.html -> web.start", "web.index.html.show -> web.index.html.hide"],
+        &["web.index.html -> web.draw", "web.index.html -> web.index.html.show"],
+    );
+}
+
 #[test]
 fn notebooks() {
     check(

@@ -6,6 +6,7 @@ mod categories;
 mod computed_keys;
 mod cpp;
 mod csharp;
+mod dart;
 mod embedded;
 mod fixture;
 mod handed_on;

@@ -113,6 +113,11 @@ fn lua() {
 }
 
 #[test]
+fn dart() {
+    check(corpus::DART, SIZE);
+}
+
+#[test]
 fn graphql() {
     check(corpus::GRAPHQL, SIZE);
 }

@@ -130,6 +130,18 @@ pub(super) fn raw_body(text: &[u8], tag: &Tag) -> (Range<usize>, usize) {
     (tag.end..end, closing_tag(text, end).map_or(text.len(), |(_, behind)| behind))
 }
 
+/// What `type` says where an element holds a script that is read.
+const SCRIPT_TYPES: [&[u8]; 8] = [
+    b"",
+    b"module",
+    b"text/javascript",
+    b"application/javascript",
+    b"text/ecmascript",
+    b"text/typescript",
+    b"text/babel",
+    b"text/jsx",
+];
+
 pub(super) fn script(text: &[u8], tag: &Tag, body: Range<usize>) -> Script {
     let value = |wanted: &[u8]| {
         let found = tag.attributes.iter().find(|it| &text[it.name.clone()] == wanted)?;
@@ -144,8 +156,7 @@ pub(super) fn script(text: &[u8], tag: &Tag, body: Range<usize>) -> Script {
         None | Some(b"" | b"js" | b"javascript" | b"jsx") => Some(Language::JavaScript),
         Some(_) => None,
     };
-    let is_data =
-        value(b"type").is_some_and(|kind| !matches!(kind, b"module" | b"text/javascript" | b"text/typescript"));
+    let is_data = value(b"type").is_some_and(|kind| !SCRIPT_TYPES.contains(&kind));
     Script { body, language: language.filter(|_| !is_data), is_setup: value(b"setup").is_some() }
 }
 

@@ -232,3 +232,86 @@ fn a_block_of_a_component_is_code_of_its_script() {
     assert_eq!(code("vue", "const a: number = 1"), script(Language::TypeScript, "const a: number = 1"));
     assert_eq!(["ipynb", "html", "a/b", ""].map(|name| code(name, "a")), [None, None, None, None]);
 }
+
+#[test]
+fn a_page_is_its_scripts() {
+    let text = r#"<!doctype html>
+<!-- <script>old()</script> -->
+<script src="app.js"></script>
+<script type="application/ld+json">{"a": 1}</script>
+<p onclick="show()">a < b</p>
+<SCRIPT type="text/javascript">
+  const user = {{ user.name | json }};
+  {% if debug %}trace("<b></b>");{% endif %}
+  start("{{ url("home") }}", <%= limit %>);
+</script>
+<script type="module">import { a } from './a.js'
+a()</script>
+"#;
+    let lines = shown("index.html", text);
+    assert_eq!(
+        lines,
+        ["const user = 0 ;", "trace(\"<b></b>\");", "start(\"0 \", 0 );", "import { a } from './a.js'", "a()",]
+    );
+    let of = |text: &str| Language::of(&RepoPath::parse("a.htm").unwrap(), text);
+    assert_eq!(of(text), Language::JavaScript);
+    let jsx = "<script type=\"text/babel\">const a = <b style={{ c: 1 }}/></script>";
+    assert_eq!(shown("a.html", jsx), ["const a = <b style={{ c: 1 }}/>"]);
+}
+
+#[test]
+fn a_page_without_a_script_is_text() {
+    let path = RepoPath::parse("a.html").unwrap();
+    for text in [
+        "",
+        "<p>a</p>",
+        "<script src='a.js'> </script>",
+        "<script",
+        "<!--<script>a()</script>",
+        "<scripts>a()</scripts>",
+    ] {
+        assert_eq!((Language::of(&path, text), code_of(&path, text)), (Language::Html, text.into()), "{text}");
+    }
+}
+
+#[test]
+fn a_component_of_astro_is_its_code_and_what_its_markup_names() {
+    let text = r#"---
+import Layout from '../Layout.astro';
+const { title } = Astro.props;
+const rows: Row[] = load();
+---
+<!-- <Old /> -->
+<Layout title={head(title)}>
+  <p class:list={[kind()]}>it's {title}</p>
+  {rows.map((row) => <Row {...row} />)}
+  {ok && <p>don't {size(rows)}</p>}
+</Layout>
+<style>p { color: red; }</style>
+<script>
+  import { start } from '../start';
+  start();
+</script>
+"#;
+    let lines = shown("src/pages/index.astro", text);
+    assert_eq!(
+        lines,
+        [
+            "import Layout from '../Layout.astro';",
+            "const { title } = Astro.props;",
+            "const rows: Row[] = load();",
+            ";Layout();( head(title));",
+            "( [kind()]);( title);(",
+            "rows.map((row) => <Row {...row} />))",
+            ";( size(rows));",
+            "import { start } from '../start';",
+            "start();",
+        ]
+    );
+    for text in ["", "---", "---\n", "---\na()\n---", "<", "{", "{'", "<A {", "---\n---\n<A>{f(</A>"] {
+        code("C.astro", text);
+        code("C.html", text);
+    }
+    let (language, block) = code_of_block("astro", "---\nconst a = 1;\n---\n<b/>").unwrap();
+    assert_eq!((language, block.trim().lines().next()), (Language::Tsx, Some("const a = 1;")));
+}

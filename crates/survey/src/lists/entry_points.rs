@@ -48,6 +48,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
             }
         }
         Language::Kotlin => main_function(file, true, "main", out),
+        Language::Dart => main_function(file, !file.is_test(), "main", out),
         Language::Scala => {
             let is_main = |d: &&Definition| d.name == "main" && d.is_static && d.kind == DefinitionKind::Method;
             if let Some(main) = file.definitions().iter().find(is_main) {

@@ -33,6 +33,8 @@ const READS: &[(&str, &[Language])] = &[
     ("$_ENV[", &[Language::Php]),
     ("GetEnvironmentVariable(", &[Language::CSharp]),
     ("ProcessInfo.processInfo.environment[", &[Language::Swift]),
+    ("Platform.environment[", &[Language::Dart]),
+    ("String.fromEnvironment(", &[Language::Dart]),
     ("ENV.fetch(", &[Language::Ruby]),
 ];
 const SCRIPTS: &[Language] = &[Language::JavaScript, Language::TypeScript, Language::Tsx];

@@ -21,8 +21,8 @@ struct Marks {
 
 fn marks(language: Language) -> Option<Marks> {
     use Language::{
-        C, CSharp, Config, Cpp, Css, Go, GraphQl, Hcl, Html, Java, JavaScript, Kotlin, Lua, Php, Protobuf, Python,
-        Ruby, Rust, Scala, Shell, Sql, Swift, Tsx, TypeScript,
+        C, CSharp, Config, Cpp, Css, Dart, Go, GraphQl, Hcl, Html, Java, JavaScript, Kotlin, Lua, Php, Protobuf,
+        Python, Ruby, Rust, Scala, Shell, Sql, Swift, Tsx, TypeScript,
     };
     let c_like = |quotes: &'static [char], lifetimes: bool| Marks {
         line: &["//"],
@@ -35,7 +35,7 @@ fn marks(language: Language) -> Option<Marks> {
         Python => Marks { line: &["#"], block: &[], docstrings: true, quotes: &['"', '\''], lifetimes: false },
         Rust => c_like(&['"'], true),
         JavaScript | TypeScript | Tsx | Go => c_like(&['"', '\'', '`'], false),
-        Java | C | Cpp | CSharp | Kotlin | Swift | Scala | Php | Protobuf => c_like(&['"', '\''], false),
+        Java | C | Cpp | CSharp | Kotlin | Swift | Scala | Php | Protobuf | Dart => c_like(&['"', '\''], false),
         Hcl => {
             Marks { line: &["#", "//"], block: &[("/*", "*/")], docstrings: false, quotes: &['"'], lifetimes: false }
         }

@@ -33,7 +33,8 @@ pub(crate) fn text(cx: &Lowering<'_>, comments: &[Node<'_>]) -> Option<String> {
     feature = "scala",
     feature = "lua",
     feature = "protobuf",
-    feature = "hcl"
+    feature = "hcl",
+    feature = "dart"
 ))]
 pub(crate) fn each_with_comments<'n>(
     cx: &mut Lowering<'_>,
@@ -57,7 +58,7 @@ pub(crate) fn each_with_comments<'n>(
 
 /// True for a comment in any grammar.
 pub(crate) fn is_comment(node: Node<'_>) -> bool {
-    matches!(node.kind(), "comment" | "line_comment" | "block_comment" | "multiline_comment")
+    matches!(node.kind(), "comment" | "line_comment" | "block_comment" | "multiline_comment" | "documentation_comment")
 }
 
 /// Keeps the comments above the next declaration: a blank line starts anew, and a comment behind code is none.

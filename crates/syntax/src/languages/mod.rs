@@ -16,7 +16,8 @@ pub mod c_family;
     feature = "cpp",
     feature = "csharp",
     feature = "kotlin",
-    feature = "php"
+    feature = "php",
+    feature = "dart"
 ))]
 mod c_like;
 #[cfg(any(
@@ -35,11 +36,14 @@ mod c_like;
     feature = "scala",
     feature = "lua",
     feature = "protobuf",
-    feature = "hcl"
+    feature = "hcl",
+    feature = "dart"
 ))]
 mod comments;
 #[cfg(feature = "csharp")]
 pub mod csharp;
+#[cfg(feature = "dart")]
+pub mod dart;
 #[cfg(any(feature = "javascript", feature = "typescript"))]
 pub mod ecmascript;
 #[cfg(feature = "go")]
@@ -72,7 +76,14 @@ pub mod scala;
 mod schema;
 #[cfg(feature = "swift")]
 pub mod swift;
-#[cfg(any(feature = "java", feature = "kotlin", feature = "swift", feature = "scala", feature = "lua"))]
+#[cfg(any(
+    feature = "java",
+    feature = "kotlin",
+    feature = "swift",
+    feature = "scala",
+    feature = "lua",
+    feature = "dart"
+))]
 mod uncommented;
 
 /// The support for a language in this build.
@@ -100,6 +111,8 @@ pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
         Language::Rust => Some(&rust::Rust),
         #[cfg(feature = "scala")]
         Language::Scala => Some(&scala::Scala),
+        #[cfg(feature = "dart")]
+        Language::Dart => Some(&dart::Dart),
         #[cfg(feature = "lua")]
         Language::Lua => Some(&lua::Lua),
         #[cfg(feature = "graphql")]

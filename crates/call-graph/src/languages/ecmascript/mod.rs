@@ -77,7 +77,11 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
         let path = program.files[at].source.path;
         let bare = bare(path.as_str());
         let place = bare.strip_suffix("/index").unwrap_or(bare);
-        let place = if Container::of(path).is_some() { crate::modules::without_extension(place) } else { place };
+        let place = match Container::of(path) {
+            // A page often has the name of a script beside it.
+            None | Some(Container::Html) => place,
+            Some(_) => crate::modules::without_extension(place),
+        };
         let name = place.replace('/', ".");
         let id = spaces.add_file(program, at, name);
         spaces.of_file[at] = id;

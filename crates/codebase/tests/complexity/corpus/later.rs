@@ -1,4 +1,4 @@
-//! C++, shell scripts, Swift, Scala, Lua and the languages of schemas.
+//! C++, shell scripts, Swift, Scala, Lua, Dart and the languages of schemas.
 
 use super::{Case, nest, row};
 
@@ -104,4 +104,22 @@ pub const HCL: &[Case] = &[
     Case::one("locals", "a.tf", |size| row(size, "locals {\n", |at| format!("a{at} = local.a\n"), "}\n")),
     Case::one("blocks in blocks", "a.tf", |size| nest(size, "resource \"a\" \"b\" {\n", "c = 1\n", "}\n")),
     Case::one("lists in lists", "a.tf", |size| "a = ".to_owned() + &nest(size, "[", "1", "]") + "\n"),
+];
+
+/// See the module.
+pub const DART: &[Case] = &[
+    Case::one("methods", "a.dart", |size| row(size, "class A {\n", |at| format!("void m{at}() {{ m1(); }}\n"), "}\n")),
+    Case::one("extensions", "a.dart", |size| {
+        row(size, "class A {}\n", |at| format!("extension on A {{ void m{at}() {{ m1(); }} }}\n"), "")
+    }),
+    Case::one("closures in closures", "a.dart", |size| {
+        "var a = ".to_owned() + &nest(size, "f(() =>\n", "b", ")\n") + ";"
+    }),
+    Case::one("a chain of calls", "a.dart", |size| "var a = b".to_owned() + &"\n.f()".repeat(size / 5) + ";"),
+    Case::one("a cascade", "a.dart", |size| "var a = b".to_owned() + &"\n..f()".repeat(size / 6) + ";"),
+    Case::one("a chain of operators", "a.dart", |size| "var a = b".to_owned() + &" + c".repeat(size / 4) + ";"),
+    Case::one("parts", "a.dart", |size| row(size, "", |at| format!("part 'b{at}.dart';\n"), "")),
+    Case::one("cases", "a.dart", |size| {
+        row(size, "f() { switch (a) {\n", |at| format!("case C{at}(:var d): d.e();\n"), "} }\n")
+    }),
 ];

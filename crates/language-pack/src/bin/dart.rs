@@ -1,0 +1,3 @@
+//! Dart.
+#![no_main]
+language_pack::pack!(source::Language::Dart, syntax::languages::dart::Dart);
