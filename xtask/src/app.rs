@@ -67,7 +67,9 @@ fn split_page(dist: &Path) -> Result<()> {
     let name = bound.context("Trunk has written no wasm")?;
     let wasm = page_target()?.join(WASM).join("release/web.wasm");
     let page = split::Program { name: "page", wasm: &wasm, instance: &format!("./{name}.js") };
-    split::split(&page, dist, |first| bind("page", first, &["--keep-lld-exports"], dist, &name))
+    split::split(&page, dist, |first| bind("page", first, &["--keep-lld-exports"], dist, &name))?;
+    // What the scripts of the page depend on is in `vendor` already.
+    Ok(std::fs::remove_file(dist.join("package.json"))?)
 }
 
 /// Trunk, with what it copies into the page, and flags for rustc.

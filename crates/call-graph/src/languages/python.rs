@@ -179,18 +179,31 @@ impl Layout {
         around.max_by_key(|root| root.len())
     }
 
+    /// The package that has the name of the folder which it lies in, as a project in a folder of its name: it comes before the
+    /// folder, which has no module of its own (PEP 420: a regular package before a namespace).
+    fn package_within(&self, folder: &str, name: &str) -> Option<String> {
+        if name.contains('/') || self.has_module(folder) {
+            return None;
+        }
+        let roots = SOURCE_ROOTS.iter().map(|root| below(folder, root)).chain([folder.to_owned()]);
+        roots.map(|root| below(&root, name)).find(|place| self.packages.contains(place))
+    }
+
+    /// Whether a place is a module or a package with an `__init__`.
+    fn has_module(&self, place: &str) -> bool {
+        let stem = place.rsplit('/').next().unwrap_or("");
+        self.by_stem.get(stem).is_some_and(|places| places.iter().any(|it| it == place))
+    }
+
     /// The place of a module in a source root of a manifest, those of the project around first.
     fn in_roots(&self, from: &str, inner: &str) -> Option<String> {
         let is_around = |folder: &str| folder.is_empty() || from == folder || from.starts_with(&format!("{folder}/"));
         let own = self.roots.iter().filter(|(folder, _)| is_around(folder));
         let others = self.roots.iter().filter(|(folder, _)| !is_around(folder));
         // A folder without modules of its own is too likely to have another library's name, unless it is a part of a path.
-        let is_module = |place: &String| {
-            let stem = place.rsplit('/').next().unwrap_or("");
-            self.by_stem.get(stem).is_some_and(|places| places.contains(place))
+        let is_known = |place: &String| {
+            if inner.contains('/') { self.by_path.contains_key(place) } else { self.has_module(place) }
         };
-        let is_known =
-            |place: &String| if inner.contains('/') { self.by_path.contains_key(place) } else { is_module(place) };
         let place = own.chain(others.take(OTHER_ROOTS)).map(|(_, root)| below(root, inner)).find(is_known);
         place.or_else(|| {
             let elsewhere = self.renamed.iter().filter_map(|(name, folder)| {
@@ -285,7 +298,7 @@ fn find_absolute(layout: &Layout, from: &str, module: &str, own: &str) -> Option
         if !layout.packages.contains(folder) {
             let place = below(folder, &inner);
             if layout.by_path.contains_key(&place) && modules::without_extension(own) != place {
-                return Some(place);
+                return Some(layout.package_within(&place, &inner).unwrap_or(place));
             }
             for root in SOURCE_ROOTS {
                 let place = below(&below(folder, root), &inner);

@@ -386,6 +386,31 @@ tool(); count();
 }
 
 #[test]
+fn a_project_in_a_folder_of_its_packages_name_does_not_hide_the_package() {
+    check(
+        r#"
+//- /prices/pyproject.toml
+[project]
+name = "prices"
+//- /prices/prices/__init__.py
+def with_tax(price): pass
+//- /stock/src/stock/__init__.py
+def count(): pass
+//- /till/till/checkout.py
+import stock
+from prices import with_tax
+def total():
+    with_tax(1)
+    stock.count()
+"#,
+        expect![[r#"
+            till.till.checkout.total -> prices.with_tax (import)
+            till.till.checkout.total -> stock.count (import)
+        "#]],
+    );
+}
+
+#[test]
 fn python_packages_lie_where_their_projects_say() {
     check(
         r#"

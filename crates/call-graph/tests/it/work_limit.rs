@@ -36,7 +36,11 @@ class Other:
 ";
 
 fn linked(most_notes: Option<u64>) -> WholeGraph {
-    let files = fixture::parse(SHOP);
+    linked_of(SHOP, most_notes)
+}
+
+fn linked_of(text: &str, most_notes: Option<u64>) -> WholeGraph {
+    let files = fixture::parse(text);
     let sources: Vec<SourceFile<'_>> = files
         .iter()
         .zip(0..)
@@ -102,4 +106,25 @@ fn stored_reasons_keep_their_numbers() {
     for (reason, bytes) in reasons {
         assert_eq!(postcard::to_stdvec(&reason).unwrap(), bytes, "{reason:?}");
     }
+}
+
+/// A thousand handlers in one list, which many names hand on: each of the names would hold all of them.
+#[test]
+fn what_many_functions_are_handed_on_to_leaves_the_rest_of_the_repository_its_work() {
+    let mut text =
+        "//- /handlers.py\nHANDLERS = []\n\ndef run():\n    for handler in HANDLERS:\n        handler()\n\n".to_owned();
+    for at in 0..1_000 {
+        text += &format!("def handle_{at}(): pass\nHANDLERS.append(handle_{at})\n");
+    }
+    text += "first_0 = HANDLERS[0]\n";
+    for at in 0..4_000 {
+        text += &format!("first_{} = first_{at}\n", at + 1);
+    }
+    text += "def plain(): pass\ndef last(): plain()\n";
+    let graph = linked_of(&text, None);
+    assert_eq!(graph.stats().work_limit, 0);
+    let named = |name: &str| (0..graph.len() as u32).map(SymbolId).find(|id| graph.symbol(*id).name == name).unwrap();
+    assert_eq!(graph.callees(named("last")).len(), 1);
+    // Where they are called, all of them are known.
+    assert!(graph.callees(named("run")).len() >= 1_000);
 }
