@@ -39,7 +39,7 @@ fn members() -> Result<BTreeSet<String>> {
     Ok(packages.iter().filter_map(|package| package["name"].as_str()).map(str::to_owned).collect())
 }
 
-/// Deletes the notes of these packages: a folder each, named by the package and a hash.
+/// Deletes the notes of these packages: a folder each, named by the package and a hash. Also what incremental builds keep.
 fn forget(folder: &Path, packages: &BTreeSet<String>, depth: usize) -> Result<()> {
     for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
         let entry = entry?;
@@ -51,6 +51,9 @@ fn forget(folder: &Path, packages: &BTreeSet<String>, depth: usize) -> Result<()
             if name.rsplit_once('-').is_some_and(|(package, _)| packages.contains(package)) {
                 fs::remove_dir_all(entry.path())?;
             }
+        } else if entry.file_name() == "incremental" {
+            // Of crates that are built anew: they would only grow.
+            fs::remove_dir_all(entry.path())?;
         } else if depth > 0 {
             forget(&entry.path(), packages, depth - 1)?;
         }
@@ -69,7 +72,10 @@ mod tests {
         for name in ["call-graph-0f", "call-graph-extra-0f", "serde-0f"] {
             fs::create_dir_all(notes.join(name)).unwrap();
         }
+        let incremental = target.join("debug/incremental");
+        fs::create_dir_all(incremental.join("call_graph-0f")).unwrap();
         forget(&target, &BTreeSet::from(["call-graph".to_owned()]), DEPTH).unwrap();
+        assert!(!incremental.exists());
         let mut left: Vec<_> = fs::read_dir(&notes).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         left.sort();
         fs::remove_dir_all(&target).unwrap();
