@@ -19,10 +19,10 @@ pub fn StoredList() -> impl IntoView {
         is_any.get().then(|| {
             view! {
                 <section class="stored" aria-label=strings::stored_list_label()>
-                    <div class="row">
-                        <h2 class="section-title">{strings::stored_list_title()}</h2>
+                    <h2 class="section-title">
+                        <span class="grow">{strings::stored_list_title()}</span>
                         <ChooseSeveral chosen/>
-                    </div>
+                    </h2>
                     <ul data-list="">
                         {list(
                             move || bench.stored.with(|stored| rows(stored)),
@@ -48,7 +48,7 @@ fn ChooseSeveral(chosen: Chosen) -> impl IntoView {
     dynamic(move || {
         is_shown.get().then(|| {
             view! {
-                <button class="link" data-testid="together-start" on:click=move |_| chosen.set(Some(BTreeSet::new()))>
+                <button class="button small" data-testid="together-start" on:click=move |_| chosen.set(Some(BTreeSet::new()))>
                     {strings::stored_list_several()}
                 </button>
             }
