@@ -7,9 +7,8 @@ use crate::components::notices::Notices;
 use crate::components::status_bar::StatusBar;
 use crate::components::top_bar::TopBar;
 use crate::components::welcome::Welcome;
-use crate::later::{LaterView, view_of};
-use crate::workbench::{Pane, Tab, Workbench};
-use crate::{keys, shims, strings};
+use crate::workbench::{LaterModule, LaterView, Pane, Tab, Workbench};
+use crate::{keys, later, shims, strings};
 use leptos::ev;
 use leptos::prelude::*;
 use protocol::{Failure, FailureKind};
@@ -24,6 +23,8 @@ pub fn App(
 ) -> impl IntoView {
     let bench = Workbench::new();
     provide_context(bench);
+    let LaterModule { load, view_of } = later::PART;
+    provide_context(later::PART);
     bench.start();
     if let Some(why) = not_loaded {
         let advice = Some(strings::app_language_advice().to_owned());
@@ -41,7 +42,7 @@ pub fn App(
     let has_repository = Memo::new(move |_| bench.has_repository());
     Effect::new(move |_| {
         if has_repository.get() || bench.arrival.with(Option::is_some) || bench.dialog.with(Option::is_some) {
-            bench.load_later();
+            load(bench);
         }
     });
     let state = move || match (bench.overview.with(Option::is_some), has_repository.get()) {
@@ -61,7 +62,7 @@ pub fn App(
             <div class="visually-hidden" role="status" aria-live="polite">{dynamic(move || bench.announced.get())}</div>
         </div>
         <Notices/>
-        {dynamic(|| view_of(LaterView::Cards))}
+        {dynamic(move || view_of(LaterView::Cards))}
         <Dialogs/>
     }
 }

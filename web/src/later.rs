@@ -13,51 +13,30 @@ use crate::components::preview::CitationPreview;
 use crate::components::right_pane::RightPane;
 use crate::components::side_pane::SidePane;
 use crate::components::splitter::Splitter;
-use crate::workbench::{Dialog, Workbench};
+use crate::workbench::{LaterModule, LaterPart, LaterView, Workbench};
 use crate::{preferences, strings};
 use leptos::prelude::*;
 
-/// How far the part is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum LaterPart {
-    #[default]
-    NotAsked,
-    Loading,
-    Loaded,
-    /// The server or the network did not give it.
-    Failed,
-}
+/// The part, for components of the first module: they may not import this file, which imports components.
+pub const PART: LaterModule = LaterModule { load, view_of };
 
-/// A view of the part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LaterView {
-    /// The open repository: files, conversation, code.
-    Panes,
-    /// What a dialog shows.
-    Dialog(Dialog),
-    /// Cards at the pointer.
-    Cards,
-}
-
-impl Workbench {
-    /// Loads the part unless it is there or on its way; after a failure, again.
-    pub fn load_later(self) {
-        if matches!(self.later.get_untracked(), LaterPart::Loading | LaterPart::Loaded) {
-            return;
-        }
-        self.later.set(LaterPart::Loading);
-        leptos::task::spawn_local(async move {
-            let part = match part::load().await {
-                Ok(()) => LaterPart::Loaded,
-                Err(_) => LaterPart::Failed,
-            };
-            self.later.set(part);
-        });
+/// Loads the part unless it is there or on its way; after a failure, again.
+fn load(bench: Workbench) {
+    if matches!(bench.later.get_untracked(), LaterPart::Loading | LaterPart::Loaded) {
+        return;
     }
+    bench.later.set(LaterPart::Loading);
+    leptos::task::spawn_local(async move {
+        let part = match part::load().await {
+            Ok(()) => LaterPart::Loaded,
+            Err(_) => LaterPart::Failed,
+        };
+        bench.later.set(part);
+    });
 }
 
 /// A view of the part; `None` until it is loaded.
-pub fn view_of(view: LaterView) -> Option<AnyView> {
+fn view_of(view: LaterView) -> Option<AnyView> {
     match Workbench::get().later.get() {
         LaterPart::Loaded => part::drawn_now(view),
         LaterPart::NotAsked | LaterPart::Loading | LaterPart::Failed => None,
@@ -93,7 +72,8 @@ fn draw(view: LaterView) -> AnyView {
 
 #[cfg(feature = "parts")]
 mod part {
-    use super::{LaterView, draw};
+    use super::draw;
+    use crate::workbench::LaterView;
     use futures::FutureExt;
     use leptos::prelude::AnyView;
     use wasm_split_helpers::{SplitLoaderError, wasm_split};
@@ -112,7 +92,8 @@ mod part {
 
 #[cfg(not(feature = "parts"))]
 mod part {
-    use super::{LaterView, draw};
+    use super::draw;
+    use crate::workbench::LaterView;
     use leptos::prelude::AnyView;
     use std::convert::Infallible;
 

@@ -2,9 +2,8 @@
 
 use super::dynamic::dynamic;
 use super::later_content::LaterContent;
-use crate::later::LaterView;
 use crate::strings;
-use crate::workbench::{Dialog, Workbench};
+use crate::workbench::{Dialog, LaterView, Workbench};
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;

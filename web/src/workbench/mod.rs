@@ -2,6 +2,7 @@
 
 mod changes;
 mod intake;
+mod later;
 mod links;
 mod moves;
 mod overview;
@@ -10,6 +11,7 @@ mod runs;
 
 pub use changes::ChangesState;
 pub use intake::{FolderAccess, FolderState, HostedState};
+pub use later::{LaterModule, LaterPart, LaterView};
 pub use links::LinkState;
 pub use moves::{Moves, Wanted};
 pub use overview::OverviewState;
@@ -18,7 +20,6 @@ pub use runs::{ForkFrom, RunHandle, Runs};
 
 use crate::engine::EngineClient;
 use crate::history::{History, Place};
-use crate::later::LaterPart;
 use crate::preferences::{self, Theme};
 use crate::text::{LineIndex, Region};
 use leptos::prelude::*;
