@@ -140,3 +140,16 @@ scenario("eight tabs opened at once can all use the browser's storage", async (w
     assert.equal(await page.getByTestId("storage-note").count(), 0);
   }
 });
+
+const cutOff = (context) => context.route(/part-workbench-/, (route) => route.abort());
+
+scenario("a part of the page that cannot be loaded is said, and loaded on a click", { prepare: cutOff, mayLog: /ERR_FAILED|Failed to (load|fetch)/ }, async (workbench, { page, context }) => {
+  const folder = shop();
+  await workbench.chooseFolder(folder);
+  await workbench.at("later-failed").waitFor();
+  await context.unroute(/part-workbench-/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await workbench.opened();
+  assert.match(await workbench.ask("Who calls place_order?"), /place_order/);
+  remove(folder);
+});
