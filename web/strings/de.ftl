@@ -684,7 +684,7 @@ keys-dialog-this = Diese Liste
 ## Language choice
 
 language-choice = Sprache
-language-choice-browser = Wie im Browser
+language-choice-browser = Automatisch
 
 ## Later: a part of the page that is loaded when it is first needed
 

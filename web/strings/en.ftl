@@ -730,7 +730,7 @@ keys-dialog-this = This list
 
 language-choice = Language
 # The choice that follows the browser's languages.
-language-choice-browser = As the browser
+language-choice-browser = Automatic
 
 ## Later: a part of the page that is loaded when it is first needed
 

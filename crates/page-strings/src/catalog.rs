@@ -1,6 +1,6 @@
 //! A file of strings as it was read: its messages in their order.
 
-use crate::problem::{Fault, Problem};
+use crate::problem::{Fault, Problem, Problems};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey};
 use fluent_syntax::parser;
 use fluent_syntax::unicode::unescape_unicode_to_string;
@@ -62,7 +62,7 @@ impl Catalog {
     /// # Errors
     ///
     /// Everything in the file that is not understood or outside the subset, in its order.
-    pub fn read(file: &str, text: &str) -> Result<Self, Vec<Problem>> {
+    pub fn read(file: &str, text: &str) -> Result<Self, Problems> {
         let at = |offset: usize, what: Fault| Problem { file: file.to_owned(), line: line_at(text, offset), what };
         let (resource, errors) = match parser::parse(text) {
             Ok(resource) => (resource, Vec::new()),
@@ -95,7 +95,7 @@ impl Catalog {
             }
         }
         problems.sort_by_key(|problem| problem.line);
-        if problems.is_empty() { Ok(Self { file: file.to_owned(), messages }) } else { Err(problems) }
+        if problems.is_empty() { Ok(Self { file: file.to_owned(), messages }) } else { Err(Problems(problems)) }
     }
 
     /// The message with this id.
@@ -195,7 +195,7 @@ mod tests {
 
     fn problems(text: &str) -> Vec<String> {
         let problems = Catalog::read("de.ftl", text).expect_err("it is refused");
-        problems.iter().map(ToString::to_string).collect()
+        problems.0.iter().map(ToString::to_string).collect()
     }
 
     #[test]

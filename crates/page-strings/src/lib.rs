@@ -21,5 +21,5 @@ mod translation;
 
 pub use catalog::{Catalog, Message, Part, Variant};
 pub use functions::functions;
-pub use problem::Problem;
+pub use problem::{Problem, Problems};
 pub use translation::translation;

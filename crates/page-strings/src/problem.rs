@@ -50,3 +50,16 @@ impl fmt::Display for Problem {
 }
 
 impl std::error::Error for Problem {}
+
+/// All that is wrong with a file, in the order of its lines; never empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problems(pub Vec<Problem>);
+
+impl fmt::Display for Problems {
+    /// A line each.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|problem| write!(f, "\n{problem}"))
+    }
+}
+
+impl std::error::Error for Problems {}

@@ -2,7 +2,7 @@
 
 use crate::catalog::{Catalog, Message};
 use crate::compact::{compact, fingerprint};
-use crate::problem::{Fault, Problem};
+use crate::problem::{Fault, Problem, Problems};
 use serde_json::json;
 
 /// The JSON that the page loads for a language: its messages in the order of English, and which English that is.
@@ -10,10 +10,10 @@ use serde_json::json;
 /// # Errors
 ///
 /// Every message that is missing, unknown or has other arguments than in English.
-pub fn translation(english: &Catalog, other: &Catalog) -> Result<String, Vec<Problem>> {
+pub fn translation(english: &Catalog, other: &Catalog) -> Result<String, Problems> {
     let problems = differences(english, other);
     if !problems.is_empty() {
-        return Err(problems);
+        return Err(Problems(problems));
     }
     let texts = english.messages.iter().map(|message| {
         let translated = other.message(&message.id).expect("a language without differences has each message");
@@ -62,7 +62,7 @@ mod tests {
     fn translate(text: &str) -> Result<String, Vec<String>> {
         let read = |file: &str, text: &str| Catalog::read(file, text).unwrap();
         let translated = translation(&read("en.ftl", ENGLISH), &read("de.ftl", text));
-        translated.map_err(|problems| problems.iter().map(ToString::to_string).collect())
+        translated.map_err(|problems| problems.0.iter().map(ToString::to_string).collect())
     }
 
     #[test]

@@ -42,7 +42,7 @@ impl FileSurvey {
 pub struct SurveyBuilder {
     collected: Collected,
     files: Vec<FileRow>,
-    readme: Option<(usize, overview::Prose)>,
+    readmes: Vec<overview::Prose>,
 }
 
 impl SurveyBuilder {
@@ -62,19 +62,14 @@ impl SurveyBuilder {
         self.collected.add(id, &file.collected);
         self.collected.mentions.add(&file.mentions);
         if let Some(prose) = &file.readme {
-            let depth = row.path.matches('/').count();
-            let is_better =
-                self.readme.as_ref().is_none_or(|(other, kept)| (depth, &prose.path) < (*other, &kept.path));
-            if is_better {
-                self.readme = Some((depth, overview::Prose { file: id, ..prose.clone() }));
-            }
+            self.readmes.push(overview::Prose { file: id, ..prose.clone() });
         }
         self.files.push(row);
     }
 
     /// The survey of all files that were added.
     pub fn finish(self) -> Survey {
-        let Self { mut collected, mut files, readme } = self;
+        let Self { mut collected, mut files, readmes } = self;
         files.compact_sort_by_key(|file| file.id);
         collected.pages.resize_with(List::ALL.len(), Vec::new);
         collected.types.compact_sort_by(|a, b| (a.file, a.lines, &a.name).cmp(&(b.file, b.lines, &b.name)));
@@ -93,7 +88,7 @@ impl SurveyBuilder {
         let examples = std::mem::take(&mut collected.pages[List::Examples as usize]);
         collected.pages[List::Examples as usize] = examples_folded(examples);
         let parts = Parts::of(&files, &collected.manifests, &collected.pages[List::Imports as usize]);
-        let rows = overview::entries(&files, &collected, &parts, readme.map(|(_, prose)| prose));
+        let rows = overview::entries(&files, &collected, &parts, overview::readme_of_all(readmes));
         collected.pages[List::Overview as usize] = rows;
         let main_types = main_types::candidates(&files, &collected);
         collected.pages.iter_mut().for_each(|page| page.truncate(MOST));

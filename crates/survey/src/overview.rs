@@ -2,6 +2,7 @@
 
 use crate::collected::Collected;
 use crate::file_row::FileRow;
+use crate::manifest::Manifest;
 use crate::parts::{Parts, path_of, said_of};
 use crate::scan::File;
 use crate::{Entry, List};
@@ -87,11 +88,7 @@ pub struct Prose {
 /// The rows that need no call graph.
 pub fn entries(files: &[FileRow], collected: &Collected, parts: &Parts, readme: Option<Prose>) -> Vec<Entry> {
     let mut rows = Vec::new();
-    let root = collected.manifests.iter().filter(|m| m.name.is_some() && m.folder.is_empty());
-    let any = collected.manifests.iter().filter(|m| m.description.is_some() && !is_aside(&format!("{}/x", m.folder)));
-    let manifest =
-        root.max_by_key(|m| m.description.is_some()).or_else(|| any.min_by_key(|m| m.folder.matches('/').count()));
-    if let Some(manifest) = manifest {
+    if let Some(manifest) = manifest_of_all(&collected.manifests) {
         let name = manifest.name.as_ref().map_or("", |row| row.name.as_str());
         let said = manifest.description.as_ref();
         let line = said.or(manifest.name.as_ref()).map_or(1, |row| row.line);
@@ -120,6 +117,22 @@ pub fn entries(files: &[FileRow], collected: &Collected, parts: &Parts, readme: 
     });
     rows.extend(contributing.map(|file| Section::Contributing.entry(Entry::new(file.id, (1, 1), &file.path, ""))));
     rows
+}
+
+/// The manifest that speaks for the whole: one of the root, otherwise the only one that is nearest to it. Of several projects
+/// side by side none does.
+fn manifest_of_all(manifests: &[Manifest]) -> Option<&Manifest> {
+    let of_root = manifests.iter().filter(|m| m.name.is_some() && m.folder.is_empty());
+    if let Some(manifest) = of_root.max_by_key(|m| m.description.is_some()) {
+        return Some(manifest);
+    }
+    let says = |m: &&Manifest| m.name.is_some() || m.description.is_some();
+    let named = || manifests.iter().filter(says).filter(|m| !is_aside(&format!("{}/x", m.folder)));
+    let depth = |m: &Manifest| m.folder.matches('/').count();
+    let nearest = named().map(depth).min()?;
+    let described = named().filter(|m| depth(m) == nearest).max_by_key(|m| m.description.is_some())?;
+    let is_alone = named().all(|m| depth(m) > nearest || m.folder == described.folder);
+    (is_alone && described.description.is_some()).then_some(described)
 }
 
 /// What others import of a library: the file that exports it, by the convention of its language.
@@ -215,6 +228,18 @@ fn test_row(files: &[FileRow], tests: &[Entry]) -> Option<Entry> {
     let plural = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
     let detail = format!("{} in {}", plural(tests.len(), "test"), plural(in_files, "file"));
     Some(Section::Tests.entry(Entry::new(first.file, (first.start_line, first.end_line), folder, &detail)))
+}
+
+/// The README that speaks for the whole: that of the folder nearest to the root, if no other folder is as near.
+pub fn readme_of_all(readmes: Vec<Prose>) -> Option<Prose> {
+    let place = |prose: &Prose| {
+        let folder = prose.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        (prose.path.matches('/').count(), folder.to_owned())
+    };
+    let (nearest, folder) = readmes.iter().map(place).min()?;
+    let is_alone = readmes.iter().map(place).all(|(depth, other)| depth > nearest || other == folder);
+    let of_folder = readmes.into_iter().filter(|prose| place(prose) == (nearest, folder.clone()));
+    of_folder.min_by(|a, b| a.path.cmp(&b.path)).filter(|_| is_alone)
 }
 
 /// The first paragraph of prose: no heading, badge, picture, link list, table or HTML.

@@ -70,9 +70,11 @@ impl<'a> Builder<'a> {
         self.choose_overload(file, call, &mut found.targets);
         let vague = call.kind == CallKind::Decorator
             && found.targets.iter().all(|(_, rule)| crowded(&found.targets, *rule) < 1.0 && *rule >= Rule::Flow);
-        if found.targets.len() > 1 && (vague || self.has_edges_enough()) {
+        let has_others = self.solver.has_others(callee);
+        if has_others || found.targets.len() > 1 && (vague || self.has_edges_enough()) {
             self.stats.call_sites += 1;
-            let candidates = found.targets.len() as u32;
+            let noted = if has_others { self.solver.functions_in(callee).len() } else { 0 };
+            let candidates = noted.max(found.targets.len()) as u32;
             return self.unresolved(file, call, caller, UnresolvedReason::Ambiguous { candidates });
         }
         if found.targets.is_empty() && found.external.is_none() && !found.builtin {
@@ -195,6 +197,7 @@ impl<'a> Builder<'a> {
                     found.builtin = true
                 }
                 Value::Namespace(space) => self.push_module(&mut found, space),
+                Value::Others => {}
             }
         }
         if call.kind == CallKind::Implicit && found.targets.is_empty() && found.external.is_none() {

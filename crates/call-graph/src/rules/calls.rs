@@ -101,6 +101,7 @@ impl<'a> Solver<'a> {
                     self.add(result, value, rule.max(Rule::Constructed));
                 }
             }
+            Value::Others => {}
         }
     }
 

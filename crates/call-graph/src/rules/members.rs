@@ -60,7 +60,7 @@ impl Solver<'_> {
             }
             Value::External(_) => self.add(to, value, rule.max(Rule::Import)),
             Value::Builtin(_) => self.add(to, value, rule.max(Rule::Returned)),
-            Value::ContainerMethod(..) | Value::WrapperMethod(..) | Value::Binder(_) => {}
+            Value::ContainerMethod(..) | Value::WrapperMethod(..) | Value::Binder(_) | Value::Others => {}
         }
     }
 

@@ -241,20 +241,24 @@ impl<'a> Solver<'a> {
         if node == self.empty || self.exhausted {
             return;
         }
-        let known = match head.count > MAX_VALUES {
-            true => self.crowds.get(&(node, value)).copied(),
-            false => self.slots(node).find(|(_, slot)| slot.value == value).map(|(id, _)| id),
-        };
-        if let Some(id) = known {
+        if let Some(id) = self.slot_of(node, value) {
             return self.believe_more(node, id, rule);
         }
         let is_handler = rule >= Rule::Flow && matches!(value, Value::Function(_) | Value::Class(_));
-        let most = if is_handler { MAX_HANDLERS } else { MAX_VALUES };
-        let is_crowded = head.count >= MAX_VALUES;
-        if head.count >= most || is_crowded && self.crowds_left == 0 || !self.may_note() {
+        if value != Value::Others {
+            let most = if is_handler { MAX_HANDLERS } else { MAX_VALUES };
+            let is_crowded = head.count >= MAX_VALUES;
+            if head.count >= most || is_crowded && self.crowds_left == 0 {
+                if is_handler {
+                    self.add(node, Value::Others, rule);
+                }
+                return;
+            }
+            self.crowds_left -= u64::from(is_crowded);
+        }
+        if !self.may_note() {
             return;
         }
-        self.crowds_left -= u64::from(is_crowded);
         let id = self.slots.len() as u32;
         self.slots.push(Slot { value, rule, processed: false, next: head.value });
         self.heads[node.0 as usize].value = id;
@@ -263,6 +267,13 @@ impl<'a> Solver<'a> {
             self.note_crowd(node, id, value);
         }
         self.queues[(rule as usize).min(LEVELS - 1)].push_back((node, id));
+    }
+
+    fn slot_of(&self, node: Node, value: Value) -> Option<u32> {
+        match self.heads[node.0 as usize].count > MAX_VALUES {
+            true => self.crowds.get(&(node, value)).copied(),
+            false => self.slots(node).find(|(_, slot)| slot.value == value).map(|(id, _)| id),
+        }
     }
 
     /// Of nodes with many values each value is looked up in a table.
@@ -341,6 +352,11 @@ impl<'a> Solver<'a> {
     /// True where a node took more values than are worth following.
     pub fn is_saturated(&self, node: Node) -> bool {
         self.heads[node.0 as usize].count >= MAX_VALUES
+    }
+
+    /// True where functions or classes may reach the node that it has not taken.
+    pub fn has_others(&self, node: Node) -> bool {
+        self.slot_of(node, Value::Others).is_some()
     }
 
     /// The node of an expression; the empty node where it has none.

@@ -34,6 +34,9 @@ pub enum Value {
     External(u32),
     /// Of the language itself, by name.
     Builtin(Name),
+    /// Functions or classes that a node has not taken, because it or all crowded nodes together had taken as many as they may: the
+    /// others that are known there are not all.
+    Others,
 }
 
 /// What happens to each value that reaches a node.

@@ -121,6 +121,8 @@ fn what_many_functions_are_handed_on_to_leaves_the_rest_of_the_repository_its_wo
         text += &format!("first_{} = first_{at}\n", at + 1);
     }
     text += "def plain(): pass\ndef last(): plain()\n";
+    text += "def crowded(): first_4000()\n";
+    text += "def handed_on(handler): handler()\nhanded_on(first_4000)\n";
     let graph = linked_of(&text, None);
     assert_eq!(graph.stats().work_limit, 0);
     let at = |name: &str| graph.symbols().iter().position(|symbol| symbol.name == name).unwrap();
@@ -128,4 +130,11 @@ fn what_many_functions_are_handed_on_to_leaves_the_rest_of_the_repository_its_wo
     assert_eq!(graph.callees(named("last")).len(), 1);
     // Where they are called, all of them are known.
     assert!(graph.callees(named("run")).len() >= 1_000);
+    // A place that has some of them alone has no edge to these, nor has what gets them from there.
+    for name in ["crowded", "handed_on"] {
+        assert_eq!(graph.callees(named(name)), [], "{name}");
+    }
+    let ambiguous = reasons(&graph).into_iter().filter(|reason| reason.contains("Ambiguous"));
+    let names: Vec<String> = ambiguous.map(|reason| reason.split(':').next().unwrap_or(&reason).to_owned()).collect();
+    assert_eq!(names, ["first_4000", "handler"]);
 }
