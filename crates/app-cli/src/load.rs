@@ -15,7 +15,10 @@ use source::{FileId, Language, Snapshot};
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
+
+/// Files that are parsed and wait to be indexed.
+const PARSED_AHEAD: usize = 256;
 
 /// Reads the wanted files of a folder or an archive.
 pub fn reader(path: &Path, as_index: bool) -> Result<Reader> {
@@ -172,13 +175,15 @@ fn build_with(
         (*file, facts.ok_or(FactsError::NoResult))
     };
     let total = pending.len() as u64;
-    for (done, batch) in pending.chunks(256).enumerate() {
-        let parsed: Vec<_> = batch.par_iter().map(parse).collect();
-        for (file, facts) in parsed {
+    let (sender, parsed) = mpsc::sync_channel(PARSED_AHEAD);
+    std::thread::scope(|scope| {
+        // Files are indexed here while others are parsed. Nobody receives any more once indexing has failed.
+        scope.spawn(|| pending.par_iter().for_each_with(sender, |sender, file| drop(sender.send(parse(file)))));
+        for (done, (file, facts)) in (1..).zip(parsed) {
             builder.add_parsed(file, facts).expect("the file is pending");
+            progress.update("parsing", "files", done, Some(total));
         }
-        progress.update("parsing", "files", total.min((done as u64 + 1) * 256), Some(total));
-    }
+    });
     let built = block_on(builder.build(async |at: codebase::Progress| {
         let phase = if at.phase == Phase::Linking { "linking" } else { "indexing" };
         progress.update(phase, "files", at.done.into(), Some(at.total.into()));

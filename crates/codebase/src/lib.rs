@@ -70,5 +70,5 @@ pub use questions::symbol_page::SymbolPage;
 pub use reader::{Bounded, Bounds, IndexSource, Reader};
 pub use scope::{NOTES, Scope};
 pub use search_index::{Grep, GrepError, Histories, Similar};
-pub use storage::directory::{IndexFiles, Manifest, MemoryIndexFiles, PartSize, VectorsFile, Written};
+pub use storage::directory::{Chunk, IndexFiles, Manifest, MemoryIndexFiles, PartSize, VectorsFile, Written};
 pub use survey::{Family, List};

@@ -11,7 +11,7 @@ use crate::load;
 use crate::output::Progress;
 use anyhow::{Context, Result, bail};
 use codebase::reader::listing;
-use codebase::{Codebase, IndexFiles};
+use codebase::{Chunk, Codebase, IndexFiles};
 use futures::executor::block_on;
 use host_native::Wanted;
 use report::{Report, Written};
@@ -142,5 +142,9 @@ impl IndexFiles for ReportingWriter<'_> {
 
     fn read(&self, name: &str) -> Result<Vec<u8>, String> {
         self.writer.read(name)
+    }
+
+    fn compress(&self, pages: &[Vec<u8>]) -> Vec<Chunk> {
+        self.writer.compress(pages)
     }
 }

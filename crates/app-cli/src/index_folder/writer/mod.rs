@@ -7,8 +7,9 @@
 use super::{holds_index, lock};
 use crate::run_file;
 use anyhow::{Context, Result, bail};
-use codebase::IndexFiles;
 use codebase::storage::directory::MANIFEST;
+use codebase::{Chunk, IndexFiles};
+use rayon::prelude::*;
 use source::filter;
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
@@ -165,6 +166,10 @@ impl IndexFiles for IndexWriter {
     fn read(&self, name: &str) -> Result<Vec<u8>, String> {
         let path = self.folder.join(name);
         fs::read(&path).map_err(|error| format!("{} could not be read: {error}", path.display()))
+    }
+
+    fn compress(&self, pages: &[Vec<u8>]) -> Vec<Chunk> {
+        pages.par_iter().map(|page| Chunk::of(page)).collect()
     }
 }
 

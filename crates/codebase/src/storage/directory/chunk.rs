@@ -7,8 +7,26 @@ use flate2::write::DeflateEncoder;
 use source::ContentHash;
 use std::io::{Read, Write};
 
+/// Of 0 to 9. At 9, chunks of Django take 0.7% fewer bytes and more than twice the time.
+const LEVEL: u32 = 5;
+
+/// A page as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chunk {
+    pub(super) hash: ContentHash,
+    pub(super) bytes: Vec<u8>,
+}
+
+impl Chunk {
+    /// Compresses a page: the same bytes on every host.
+    pub fn of(page: &[u8]) -> Self {
+        let (hash, bytes) = pack(page);
+        Self { hash, bytes }
+    }
+}
+
 pub fn pack(bytes: &[u8]) -> (ContentHash, Vec<u8>) {
-    let mut encoder = DeflateEncoder::new((bytes.len() as u32).to_le_bytes().to_vec(), Compression::new(9));
+    let mut encoder = DeflateEncoder::new((bytes.len() as u32).to_le_bytes().to_vec(), Compression::new(LEVEL));
     let packed = encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("a `Vec` takes every byte");
     (ContentHash::of(&packed), packed)
 }

@@ -22,9 +22,9 @@ pub(crate) use manifest::hash_in;
 pub use manifest::{FORMAT, HeadFile, MANIFEST, Manifest, VectorsFile, parse_manifest};
 pub use write::{PartSize, Written};
 
-pub use chunk::name_of;
 #[cfg(test)]
 pub(crate) use chunk::pack;
+pub use chunk::{Chunk, name_of};
 pub(crate) use chunk::{length_of, unpack};
 pub(crate) use head::Head;
 #[cfg(test)]
@@ -40,6 +40,11 @@ pub trait IndexFiles {
 
     /// Reads a whole file. A file that is not there is an error.
     fn read(&self, name: &str) -> Result<Vec<u8>, String>;
+
+    /// Compresses pages, in their order: a host with threads does several at once.
+    fn compress(&self, pages: &[Vec<u8>]) -> Vec<Chunk> {
+        pages.iter().map(|page| Chunk::of(page)).collect()
+    }
 }
 
 /// Files in memory.

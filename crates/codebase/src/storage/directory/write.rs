@@ -1,6 +1,6 @@
 //! A codebase to an index directory.
 
-use super::chunk::{name_of, pack};
+use super::chunk::{Chunk, name_of};
 use super::head::{HeadRow, SummaryPages, TestHashes, WordPages};
 use super::manifest::{FORMAT, HeadFile, MANIFEST, Manifest};
 use super::{Head, IndexFiles, Table as Part};
@@ -18,6 +18,8 @@ use survey::List;
 
 /// Bytes of a page of texts before compression. A file is never split.
 const TEXTS_TARGET: usize = 12 * 1024;
+/// Pages whose chunks are held before they are written.
+const COMPRESSED_AT_ONCE: usize = 256;
 const HEAD: &str = "head";
 const LEFT_OUT: &str = "what was left out";
 /// Symbols named as most called.
@@ -64,19 +66,20 @@ impl<'f, F: IndexFiles> Writer<'f, F> {
     pub fn part(&mut self, name: &'static str, pages: Vec<Vec<u8>>) -> Result<Vec<ContentHash>, StorageError> {
         let mut size = PartSize { name, chunks: pages.len() as u32, bytes: 0, stored: 0 };
         let mut hashes = Vec::with_capacity(pages.len());
-        for page in pages {
-            let most = if name == HEAD || name == LEFT_OUT { HEAD_BYTES } else { PAGE_BYTES };
-            if page.len() as u64 > most {
+        let most = if name == HEAD || name == LEFT_OUT { HEAD_BYTES } else { PAGE_BYTES };
+        for pages in pages.chunks(COMPRESSED_AT_ONCE) {
+            if let Some(page) = pages.iter().find(|page| page.len() as u64 > most) {
                 return Err(StorageError::TooLarge { part: name, bytes: page.len() as u64, most });
             }
-            let (hash, chunk) = pack(&page);
-            size.bytes += page.len() as u64;
-            size.stored += chunk.len() as u64;
-            if self.chunks.insert(name_of(&hash)) {
-                self.files.write(&name_of(&hash), &chunk).map_err(StorageError::Files)?;
-                self.stored += chunk.len() as u64;
+            size.bytes += pages.iter().map(|page| page.len() as u64).sum::<u64>();
+            for Chunk { hash, bytes } in self.files.compress(pages) {
+                size.stored += bytes.len() as u64;
+                if self.chunks.insert(name_of(&hash)) {
+                    self.files.write(&name_of(&hash), &bytes).map_err(StorageError::Files)?;
+                    self.stored += bytes.len() as u64;
+                }
+                hashes.push(hash);
             }
-            hashes.push(hash);
         }
         if size.chunks > 0 {
             self.parts.push(size);
