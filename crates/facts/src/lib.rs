@@ -27,7 +27,8 @@ pub use file::{ErrorPlace, FACTS_VERSION, FactsError, FileFacts, Stopped};
 pub use flow::{Argument, Binding, BindingKind, Call, CallKind, Return, ReturnKind, Target};
 pub use import::{Import, ImportId};
 pub use manifest::{
-    CargoDependency, CargoManifest, GoModule, GoWorkspace, Manifest, NpmPackage, NpmTarget, Project, PythonProject,
+    CargoDependency, CargoManifest, GoModule, GoWorkspace, GradleBuild, GradleDependency, GradleScope, GradleSettings,
+    GradleSources, Manifest, MavenDependency, MavenName, MavenProject, NpmPackage, NpmTarget, Project, PythonProject,
     TypeScriptConfig,
 };
 pub use scope::{Scope, ScopeId, ScopeKind};

@@ -28,6 +28,12 @@ pub enum Project {
     Python(PythonProject),
     /// `pubspec.yaml`: the name of the package.
     Dart(String),
+    /// `pom.xml`
+    Maven(MavenProject),
+    /// `settings.gradle`, `settings.gradle.kts`
+    GradleSettings(GradleSettings),
+    /// `build.gradle`, `build.gradle.kts`
+    GradleBuild(GradleBuild),
 }
 
 /// `Cargo.toml`: a package, a workspace, or both.
@@ -126,4 +132,95 @@ pub struct PythonProject {
     pub roots: Vec<String>,
     /// Packages whose folder has another name: dotted name, folder.
     pub packages: Vec<(String, String)>,
+}
+
+/// By what Maven's projects name each other.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MavenName {
+    /// `groupId`; `None` where it is not written, or not written out.
+    pub group: Option<String>,
+    /// `artifactId`
+    pub artifact: String,
+}
+
+/// `pom.xml`
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MavenProject {
+    /// The group is the parent's where the project has none of its own.
+    pub name: MavenName,
+    /// The parent, and its folder unless it is looked for elsewhere.
+    pub parent: Option<(MavenName, Option<String>)>,
+    /// Folders of `modules`, those of profiles among them.
+    pub modules: Vec<String>,
+    /// `build/sourceDirectory`, as written, relative to the project's folder and to those of projects that inherit it.
+    pub sources: Option<String>,
+    /// `build/testSourceDirectory`, likewise.
+    pub test_sources: Option<String>,
+    /// Of all profiles.
+    pub dependencies: Vec<MavenDependency>,
+    /// A dependency is named by a property whose value is elsewhere.
+    pub has_unknown: bool,
+}
+
+/// One dependency of a Maven project.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MavenDependency {
+    /// What it depends on.
+    pub name: MavenName,
+    /// Only tests do.
+    pub by_tests: bool,
+    /// It is the other project's tests.
+    pub of_tests: bool,
+}
+
+/// `settings.gradle`: projects by their names (`app.dataStore`: the path without its first colon, `:` as `.`, and words joined as
+/// accessors of projects have them) and their folders.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct GradleSettings {
+    /// In the order of the file; a later folder of a project takes the place of an earlier one.
+    pub projects: Vec<(String, String)>,
+}
+
+/// `build.gradle`
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct GradleBuild {
+    /// What `sourceSets` add.
+    pub sources: Vec<GradleSources>,
+    /// Dependencies on other projects.
+    pub dependencies: Vec<GradleDependency>,
+}
+
+/// Whom a part of `build.gradle` is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GradleScope {
+    /// The project itself.
+    Own,
+    /// All projects of its folder and below: `allprojects`, `subprojects`.
+    Below,
+    /// Another project, by its name: `project(':x') { .. }`.
+    Project(String),
+}
+
+/// A folder of source files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GradleSources {
+    /// Whose it is.
+    pub of: GradleScope,
+    /// As written, relative to the project's folder.
+    pub folder: String,
+    /// Of tests.
+    pub is_tests: bool,
+}
+
+/// One dependency on another project.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GradleDependency {
+    /// Whose it is.
+    pub of: GradleScope,
+    /// The other project's name, as in [`GradleSettings`].
+    pub project: String,
+    /// Only tests depend on it.
+    pub by_tests: bool,
+    /// It is the other project's tests.
+    pub of_tests: bool,
 }

@@ -2,17 +2,19 @@
 //!
 //! [`read`] is a pure function of a path and a text. It knows a manifest by the file's name; each kind has a file here. What it
 //! cannot read is an error with its line, never a guess: without the manifest, modules are found by their folders. Formats
-//! that are not read as a whole (`setup.py`) give what is written in them as literals. Java and Kotlin need none: their files
-//! name their packages.
+//! that are not read as a whole (`setup.py`, Gradle's scripts) give what is written in them as literals.
 
 mod cargo;
 mod dart;
 mod error;
 mod folder;
 mod go;
+mod gradle;
+mod maven;
 mod npm;
 mod python;
 mod typescript;
+mod xml;
 
 pub use error::ManifestError;
 
@@ -39,6 +41,9 @@ pub fn read(path: &RepoPath, text: &str) -> Result<Option<Manifest>, ManifestErr
         "setup.cfg" => Some(Project::Python(python::setup_cfg(folder, &value(path, text)?))),
         "setup.py" => Some(Project::Python(python::setup_py(folder, text))),
         "pubspec.yaml" => dart::name(text).map(Project::Dart),
+        "pom.xml" => maven::read(folder, text)?.map(Project::Maven),
+        "settings.gradle" | "settings.gradle.kts" => Some(Project::GradleSettings(gradle::settings(folder, text))),
+        "build.gradle" | "build.gradle.kts" => Some(Project::GradleBuild(gradle::build(text))),
         _ if is_typescript(name) => Some(Project::TypeScript(typescript::read(folder, &value(path, text)?))),
         _ => None,
     };
@@ -47,8 +52,21 @@ pub fn read(path: &RepoPath, text: &str) -> Result<Option<Manifest>, ManifestErr
 
 /// True of the names that [`read`] knows.
 pub fn is_manifest(name: &str) -> bool {
-    const NAMES: [&str; 8] =
-        ["Cargo.toml", "go.mod", "go.work", "package.json", "pubspec.yaml", "pyproject.toml", "setup.cfg", "setup.py"];
+    const NAMES: [&str; 13] = [
+        "Cargo.toml",
+        "build.gradle",
+        "build.gradle.kts",
+        "go.mod",
+        "go.work",
+        "package.json",
+        "pom.xml",
+        "pubspec.yaml",
+        "pyproject.toml",
+        "settings.gradle",
+        "settings.gradle.kts",
+        "setup.cfg",
+        "setup.py",
+    ];
     NAMES.contains(&name) || is_typescript(name)
 }
 
@@ -115,6 +133,12 @@ mod tests {
             ("pyproject.toml", "[tool.setuptools]\npackage-dir = { \"ü\" = \"../x\" }\n"),
             ("setup.cfg", "[options]\npackage_dir =\n    = ü\n"),
             ("setup.py", "setup(package_dir={'ü': \"x\", '': 'y'})"),
+            ("pom.xml", "<project><artifactId>ü</artifactId><!-- a --><modules><module>a</module></modules></project>"),
+            ("settings.gradle", "include 'ü', \"\"\"b\"\"\" /* c */\nproject(':ü').projectDir = file('d') // e"),
+            (
+                "build.gradle.kts",
+                "dependencies { implementation(project(\":ü\")) }\nsourceSets { main { java { srcDir(\"ü\") } } }",
+            ),
         ];
         for (path, text) in texts {
             let path = RepoPath::parse(path).unwrap();

@@ -8,6 +8,9 @@ use crate::rules::unique_name::MAX_CANDIDATES;
 use crate::solver::value::Value;
 use facts::{Call, CallKind, Expr};
 
+/// From so many methods of one name on, it is not looked at which project each is of.
+const MANY_CANDIDATES: usize = 64;
+
 impl Builder<'_> {
     /// The class answers for members that it does not have: a proxy.
     fn has_any_member(&self, class: Def) -> bool {
@@ -45,14 +48,18 @@ impl Builder<'_> {
             return Some(UnresolvedReason::Dynamic);
         }
         let family = program.files[file as usize].rules.family;
-        let candidates = self.methods.candidates(family, name, text);
+        let is_near = |def: &&Def| !self.solver.layouts.are_apart(file, program.file_of_def[def.0 as usize]);
+        let all = self.methods.candidates(family, name, text);
+        if all.len() > MANY_CANDIDATES {
+            return Some(UnresolvedReason::Ambiguous { candidates: all.len() as u32 });
+        }
+        let candidates: Vec<Def> = all.iter().filter(is_near).copied().collect();
         let rule = match candidates.len() {
             0 => return Some(UnresolvedReason::Dynamic),
             1 => Rule::UniqueName,
             count if count <= MAX_CANDIDATES => Rule::Candidates,
             count => return Some(UnresolvedReason::Ambiguous { candidates: count as u32 }),
         };
-        let candidates = candidates.to_vec();
         let line = program.files[file as usize].facts().line_of_call(call);
         for to in candidates {
             self.edge(file, caller, to, rule, rule.confidence(), line);

@@ -88,7 +88,7 @@ fn parts(program: &Program<'_>, spaces: &Namespaces) -> FxHashMap<Def, Vec<Def>>
 }
 
 /// Finds what an import names, as in Java.
-pub fn resolve<'a>(layout: &Layout, import: &'a Import) -> ImportTarget<'a> {
+pub fn resolve<'a>(layout: &Layout, file: usize, import: &'a Import) -> ImportTarget<'a> {
     // All of a namespace: the longest one in front is another.
     if import.item.as_deref() == Some("*") && layout.packages.package(&import.module).is_none() {
         return match layout.packages.is_above_any(&import.module) {
@@ -97,7 +97,7 @@ pub fn resolve<'a>(layout: &Layout, import: &'a Import) -> ImportTarget<'a> {
             false => ImportTarget::Outside { module: import.module.clone() },
         };
     }
-    java::resolve(&layout.packages, import)
+    java::resolve(&layout.packages, file, import)
 }
 
 impl Layout {

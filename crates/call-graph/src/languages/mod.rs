@@ -124,8 +124,8 @@ impl<'m> Layouts<'m> {
             Family::Script => ecmascript::resolve(&self.ecmascript, program, file, import),
             Family::Rust => rust::resolve(&self.rust, program, spaces, file, import),
             Family::Go => go::resolve(&self.go, program, file, import),
-            Family::Java => java::resolve(&self.java, import),
-            Family::CSharp => csharp::resolve(&self.csharp, import),
+            Family::Java => java::resolve(&self.java, file, import),
+            Family::CSharp => csharp::resolve(&self.csharp, file, import),
             Family::C => c_family::resolve(&self.c_family, program, spaces, file, import),
             Family::Shell => shell::resolve(&self.shell, program, spaces, file, import),
             Family::Dart => dart::resolve(&self.dart, program, file, import),
@@ -153,6 +153,11 @@ impl<'m> Layouts<'m> {
     /// The definition of a file that is a component, where it is called as one.
     pub fn component(&self, space: NamespaceId) -> Option<Def> {
         self.ecmascript.components.get(&space).copied()
+    }
+
+    /// True of files whose projects do not depend on each other, so that a name alone leads from none to the other.
+    pub fn are_apart(&self, file: u32, other: u32) -> bool {
+        self.java.are_apart(file as usize, other as usize)
     }
 
     /// The other parts of a class that is written in several.

@@ -25,6 +25,17 @@ pub struct Namespace {
     pub modules_apart: bool,
     /// Names exported under another name: exported -> local.
     pub exports: FxHashMap<Name, Name>,
+    /// Where names are that it does not have itself.
+    pub goes_on: GoesOn,
+}
+
+/// The other parts of a package that several projects have, as one of them sees it.
+#[derive(Default)]
+pub struct GoesOn {
+    /// What the project sees; the first that has a name has it.
+    pub behind: Vec<NamespaceId>,
+    /// What it may see: a name that exactly one has is that one's.
+    pub perhaps: Vec<NamespaceId>,
 }
 
 /// What an import leads to: members `path` of `namespace`, or a module outside the repository.
@@ -92,6 +103,7 @@ impl Namespaces {
             root: None,
             modules_apart: false,
             exports: FxHashMap::default(),
+            goes_on: GoesOn::default(),
         });
         NamespaceId(self.all.len() as u32 - 1)
     }
@@ -178,6 +190,21 @@ pub fn without_extension(path: &str) -> &str {
 /// `dir/name`; the folder may be the root.
 pub fn below(dir: &str, name: &str) -> String {
     if dir.is_empty() { name.to_owned() } else { format!("{dir}/{name}") }
+}
+
+/// A path that is relative to a folder, as one of the repository; `None` where it leaves the repository.
+pub fn normalise(folder: &str, module: &str) -> Option<String> {
+    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    for part in module.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
 }
 
 /// The folders around a path, the innermost first.

@@ -214,7 +214,7 @@ impl<'a> Solver<'a> {
     fn inherited_or_package(&mut self, file: usize, scope: ScopeId, name: Name) -> Node {
         let source = &self.program.files[file];
         let mut class = Some(source.def(source.facts().scope(scope).owner));
-        let package = self.find_variable(self.spaces.get(self.spaces.of_file[file]).scope, name);
+        let package = self.package_member(self.spaces.of_file[file], name);
         let node = self.node();
         while let Some(def) = class {
             let definition = self.program.definition(def);
@@ -300,6 +300,17 @@ impl<'a> Solver<'a> {
         found
     }
 
+    /// What the top level of a module binds, or the parts of it that other projects have.
+    fn package_member(&self, space: NamespaceId, name: Name) -> Option<Node> {
+        let here = self.spaces.get(space);
+        let of = |space: &NamespaceId| self.find_variable(self.spaces.get(*space).scope, name);
+        let seen = of(&space).or_else(|| here.goes_on.behind.iter().find_map(of));
+        seen.or_else(|| {
+            let mut found = here.goes_on.perhaps.iter().filter_map(of);
+            found.next().filter(|_| found.next().is_none())
+        })
+    }
+
     /// What the module itself has.
     fn own_member(&mut self, space: NamespaceId, name: Name) -> Option<Node> {
         let here = self.spaces.get(space);
@@ -309,7 +320,7 @@ impl<'a> Solver<'a> {
         let parent = here.parent;
         let exported = local.and_then(|local| self.find_variable(scope, local));
         let own = exported.or_else(|| {
-            let seen = self.find_variable(scope, name);
+            let seen = self.package_member(space, name);
             seen.filter(|_| !self.imported_only.contains(&(scope, name)))
         });
         // Where modules are kept apart from functions, `spawn` may be both.

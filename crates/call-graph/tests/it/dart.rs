@@ -204,3 +204,27 @@ void each() { for (final t in all()) t.go(); }
         "#]],
     );
 }
+
+/// A variable has the type that a condition found, in its branch and until it is assigned to; beyond, names alone lead on.
+#[test]
+fn a_type_is_narrowed_by_is() {
+    check(
+        r#"
+//- /run.dart
+class Cat { void purr() {} void eat() {} }
+class Dog { void bark() {} void eat() {} }
+void feed(Object pet, Object other, bool hungry) {
+  if (pet is Cat) { pet.purr(); }
+  if (hungry && pet is Dog && other is Cat) { pet.eat(); other.eat(); }
+  if (pet is! Dog) { pet.bark(); } else { pet.bark(); }
+  if (pet is Dog) { pet = other; pet.bark(); }
+}
+"#,
+        expect![[r#"
+            run.feed -> run.Cat.eat (annotation)
+            run.feed -> run.Cat.purr (annotation)
+            run.feed -> run.Dog.bark (unique-name)
+            run.feed -> run.Dog.eat (annotation)
+        "#]],
+    );
+}

@@ -11,6 +11,7 @@ mod embedded;
 mod fixture;
 mod handed_on;
 mod implicit;
+mod jvm_projects;
 mod kotlin;
 mod languages;
 mod lines;

@@ -2,7 +2,7 @@
 
 use super::Files;
 use super::packages::Packages;
-use crate::modules::{NamespaceId, above, below};
+use crate::modules::{NamespaceId, above, below, normalise};
 use facts::{Manifest, Project, TypeScriptConfig};
 use rustc_hash::FxHashMap;
 
@@ -117,8 +117,8 @@ fn whole(by_path: &ByPath<'_>, packages: &Packages<'_>, path: &str, own: &str, d
     if let Some(paths) = &written.paths {
         let base = config.base_url.clone().unwrap_or_else(|| folder.to_owned());
         let target = |target: &String| match target.strip_prefix("${configDir}/") {
-            Some(inner) => super::normalise(own, inner),
-            None => super::normalise(&base, target),
+            Some(inner) => normalise(own, inner),
+            None => normalise(&base, target),
         };
         config.paths = paths
             .iter()
@@ -162,11 +162,11 @@ impl Config {
 /// The path of a configuration that another one names: a file, a folder, or a file of a package.
 fn named(by_path: &ByPath<'_>, packages: &Packages<'_>, folder: &str, written: &str) -> Option<String> {
     let place = if written.starts_with('.') {
-        super::normalise(folder, written)?
+        normalise(folder, written)?
     } else {
         let name = super::package_name(written);
         let (package, _) = packages.named(name, folder)?;
-        super::normalise(package, written[name.len()..].trim_start_matches('/'))?
+        normalise(package, written[name.len()..].trim_start_matches('/'))?
     };
     let candidates = [place.clone(), format!("{place}.json"), below(&place, "tsconfig.json")];
     candidates.into_iter().find(|path| by_path.contains_key(path.as_str()))

@@ -8,7 +8,7 @@ use configs::Configs;
 use packages::{Packages, Private};
 
 use crate::language_rules::{Family, Iteration, LanguageRules, WrapperMethods};
-use crate::modules::{ImportTarget, NamespaceId, Namespaces, above, below};
+use crate::modules::{ImportTarget, NamespaceId, Namespaces, above, below, normalise};
 use crate::program::{Def, Program};
 use facts::{DefId, Import};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -269,20 +269,6 @@ fn bare(path: &str) -> &str {
         }
     }
     path
-}
-
-fn normalise(folder: &str, module: &str) -> Option<String> {
-    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
-    for part in module.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => {
-                parts.pop()?;
-            }
-            part => parts.push(part),
-        }
-    }
-    Some(parts.join("/"))
 }
 
 #[rustfmt::skip]

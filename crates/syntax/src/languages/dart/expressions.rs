@@ -30,7 +30,10 @@ pub(super) fn peel(node: Node<'_>) -> Node<'_> {
 
 fn peeled(cx: &mut Lowering<'_>, node: Node<'_>, name: Option<Node<'_>>) -> ExprId {
     match node.kind() {
-        "identifier" | "identifier_dollar_escaped" => cx.name(cx.text(node), node),
+        "identifier" | "identifier_dollar_escaped" => {
+            let read = cx.name(cx.text(node), node);
+            cx.as_narrowed(read, node)
+        }
         "this" => match cx.receiver() {
             Some(definition) => cx.expr(Expr::Receiver { definition }),
             None => cx.unknown(),

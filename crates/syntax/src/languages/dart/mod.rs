@@ -17,6 +17,7 @@ mod declarations;
 mod expressions;
 mod functions;
 mod highlighting;
+mod narrowing;
 mod patterns;
 mod statements;
 mod types;

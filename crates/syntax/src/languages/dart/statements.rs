@@ -2,7 +2,7 @@
 
 use super::comments::each_with_comments;
 use super::expressions::{named, value};
-use super::{child, children, functions, parts, patterns, types};
+use super::{child, children, functions, narrowing, parts, patterns, types};
 use crate::Lowering;
 use crate::lowering::Fields;
 use facts::{Expr, ExprId, ReturnKind, ScopeKind};
@@ -102,7 +102,8 @@ fn condition(cx: &mut Lowering<'_>, node: Node<'_>) {
         scoped(cx, at, |cx| {
             head(cx, at);
             if let Some(consequence) = at.field("consequence") {
-                statement(cx, consequence);
+                let known = at.field("condition").map_or_else(Vec::new, |tested| narrowing::known(cx, tested));
+                cx.narrowed(known, |cx| statement(cx, consequence));
             }
         });
         match at.field("alternative") {
