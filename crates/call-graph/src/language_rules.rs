@@ -18,6 +18,7 @@ pub enum Family {
     Swift,
     Lua,
     Dart,
+    Elixir,
     /// Anything else: scopes and members only.
     Other,
 }
@@ -74,6 +75,10 @@ pub struct LanguageRules {
     pub overloads: bool,
     /// Of overloads that take as many arguments exactly one runs, which the types of the arguments decide.
     pub typed_overloads: bool,
+    /// Functions of one name that take another number of arguments are other functions.
+    pub arity_decides: bool,
+    /// A function that an interface declares without a body runs that of the implementation for its first argument.
+    pub protocols: bool,
     /// `this(..)` runs another constructor of the class.
     pub receiver_constructs: bool,
     /// A constructor with another name than its class's is called by that name alone.
@@ -210,6 +215,8 @@ pub enum OuterNames {
     Package,
     /// A definition of the package or of the unnamed one, else a global.
     PackageOrUnnamed,
+    /// A definition of the package, else a module from outside where it names one (a capital, or `:`), else a global.
+    PackageOrModule,
     /// A member that a class around inherits, else a definition of the package, else a global.
     InheritedOrPackage,
     /// A constant of the classes around, wherever these are written, else of the repository, else a global.
@@ -288,6 +295,8 @@ impl LanguageRules {
         structural_interfaces: false,
         overloads: false,
         typed_overloads: false,
+        arity_decides: false,
+        protocols: false,
         receiver_constructs: false,
         named_constructors: false,
         bare_members: false,

@@ -175,6 +175,7 @@ pub fn fence_language(path: &str) -> &'static str {
         "scala" | "sbt" => "scala",
         "lua" => "lua",
         "dart" => "dart",
+        "ex" | "exs" => "elixir",
         "rb" | "rake" => "ruby",
         "toml" => "toml",
         "yaml" | "yml" => "yaml",

@@ -66,6 +66,7 @@ languages! {
     Protobuf "protobuf" "Protocol Buffers" parsed ["proto"] [];
     Hcl "hcl" "HCL" parsed ["tf" "tofu" "hcl" "tfvars"] [];
     Dart "dart" "Dart" parsed ["dart"] [];
+    Elixir "elixir" "Elixir" parsed ["ex" "exs"] [];
 }
 
 impl Language {

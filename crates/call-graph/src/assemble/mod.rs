@@ -5,6 +5,7 @@ mod classes;
 mod fallback;
 mod held;
 mod overloads;
+mod protocols;
 mod sites;
 mod symbols;
 

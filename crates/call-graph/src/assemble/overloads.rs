@@ -3,13 +3,15 @@
 use super::Builder;
 use crate::program::Def;
 use crate::rule::Rule;
+use crate::rules::calls::takes_as_many;
 use crate::solver::value::Value;
-use facts::{Call, Expr, ExprId, LiteralKind, Parameter, ParameterKind};
+use facts::{Call, Expr, ExprId, LiteralKind, ParameterKind};
 
 impl Builder<'_> {
     /// Of several overloads, those that take this many arguments and, where types decide, of these types.
     pub(super) fn choose_overload(&self, file: u32, call: &Call, targets: &mut Vec<(Def, Rule)>) {
         let program = &self.solver.program;
+        targets.retain(|(def, _)| !self.solver.is_of_other_arity(*def, call));
         if targets.len() < 2 || targets.iter().any(|(def, _)| !program.file_of(*def).rules.overloads) {
             return;
         }
@@ -77,14 +79,6 @@ fn keep_if_any(targets: &mut Vec<(Def, Rule)>, passes: impl Fn(Def) -> bool) {
     if !kept.is_empty() {
         *targets = kept;
     }
-}
-
-fn takes_as_many(parameters: &[Parameter], call: &Call) -> bool {
-    let plain = parameters.iter().filter(|parameter| parameter.kind != ParameterKind::Receiver);
-    let required = plain.clone().filter(|parameter| parameter.default.is_none()).count();
-    let rest = parameters.last().is_some_and(|parameter| parameter.kind == ParameterKind::Rest);
-    let given = call.arguments.len();
-    (required..=plain.count()).contains(&given) || (rest && given + 1 >= required)
 }
 
 /// True where a constant may be given for a type of this name.

@@ -32,7 +32,7 @@ const MOST_REEXPORTS: usize = 8;
 const MOST_OVERRIDES: usize = 4;
 
 /// What is left of the confidence in each of so many overriding methods.
-fn among(count: usize) -> f32 {
+pub(super) fn among(count: usize) -> f32 {
     MOST_OVERRIDES as f32 / count.max(MOST_OVERRIDES) as f32
 }
 
@@ -102,6 +102,7 @@ impl<'a> Builder<'a> {
             self.edge(file, caller, *to, *rule, confidence, line);
         }
         self.overriding(file, call, caller, line, &found.targets);
+        self.implementations(file, call, caller, line, &found.targets);
         if proven {
             self.stats.proven += 1;
         } else {
@@ -310,7 +311,7 @@ impl<'a> Builder<'a> {
     }
 
     /// A method of an interface that has no code: what runs is an implementation.
-    fn is_declared_only(&self, method: Def) -> bool {
+    pub(super) fn is_declared_only(&self, method: Def) -> bool {
         let program = &self.solver.program;
         let of = program.enclosing_type(method).map(|class| program.definition(class).kind);
         of == Some(DefinitionKind::Interface) && program.definition(method).body.is_none()

@@ -6,6 +6,7 @@ mod classes;
 mod csharp;
 mod dart;
 mod ecmascript;
+mod elixir;
 mod go;
 mod java;
 mod kotlin;
@@ -26,7 +27,7 @@ use source::Language;
 
 static OTHER: LanguageRules = LanguageRules::OTHER;
 
-pub static ALL: [&LanguageRules; 17] = [
+pub static ALL: [&LanguageRules; 18] = [
     &python::RULES,
     &ecmascript::RULES,
     &rust::RULES,
@@ -43,6 +44,7 @@ pub static ALL: [&LanguageRules; 17] = [
     &scala::RULES,
     &lua::RULES,
     &dart::RULES,
+    &elixir::RULES,
     &OTHER,
 ];
 
@@ -64,6 +66,7 @@ pub fn rules_of(language: Language) -> &'static LanguageRules {
         Language::Scala => &scala::RULES,
         Language::Lua => &lua::RULES,
         Language::Dart => &dart::RULES,
+        Language::Elixir => &elixir::RULES,
         _ => &OTHER,
     }
 }
@@ -83,6 +86,7 @@ pub struct Layouts<'m> {
     shell: shell::Layout,
     lua: lua::Layout,
     dart: dart::Layout,
+    elixir: elixir::Layout,
     classes: classes::Classes,
 }
 
@@ -104,6 +108,7 @@ impl<'m> Layouts<'m> {
             shell: shell::lay_out(program),
             lua: lua::lay_out(program),
             dart: dart::lay_out(program, &mut spaces),
+            elixir: elixir::lay_out(program, &mut spaces),
             classes: classes::Classes::new(program),
         };
         spaces.complete(program);
@@ -129,6 +134,7 @@ impl<'m> Layouts<'m> {
             Family::C => c_family::resolve(&self.c_family, program, spaces, file, import),
             Family::Shell => shell::resolve(&self.shell, program, spaces, file, import),
             Family::Dart => dart::resolve(&self.dart, program, file, import),
+            Family::Elixir => elixir::resolve(&self.elixir, import),
             Family::Lua => lua::resolve(&self.lua, program, spaces, file, import),
             Family::Php => php::resolve(&self.php, import),
             Family::Swift => ImportTarget::Local { path: Vec::new() },

@@ -4,7 +4,7 @@ use crate::program::{Def, Name};
 use crate::rule::Rule;
 use crate::solver::Solver;
 use crate::solver::value::{Constraint, Container, Key, Node, Value};
-use facts::{Call, CallId, CallKind, DefinitionKind, Expr, ParameterKind};
+use facts::{Call, CallId, CallKind, DefinitionKind, Expr, Parameter, ParameterKind};
 
 /// Parameters that a `*xs` may fill, or that are looked at for the next one by position.
 const MAX_SPREAD: usize = 64;
@@ -25,6 +25,7 @@ impl<'a> Solver<'a> {
         let call = self.program.call(file, id);
         let result = self.call_result(file, id);
         match value {
+            Value::Function(def) if self.is_of_other_arity(def, call) => {}
             Value::Function(def) => {
                 if call.kind == CallKind::New && self.program.file_of(def).rules.constructor_functions {
                     self.add(result, Value::Instance(def), rule.max(Rule::Constructed));
@@ -103,6 +104,11 @@ impl<'a> Solver<'a> {
             }
             Value::Others => {}
         }
+    }
+
+    /// True of a function that a call cannot mean, because it takes another number of arguments.
+    pub(crate) fn is_of_other_arity(&self, def: Def, call: &Call) -> bool {
+        self.program.file_of(def).rules.arity_decides && !takes_as_many(&self.program.definition(def).parameters, call)
     }
 
     /// What a call of a class runs in place of its constructor; nothing where it constructs.
@@ -367,4 +373,13 @@ impl<'a> Solver<'a> {
             self.copy(returned, result, Rule::Container);
         }
     }
+}
+
+/// True where parameters are filled by as many arguments as a call has.
+pub(crate) fn takes_as_many(parameters: &[Parameter], call: &Call) -> bool {
+    let plain = parameters.iter().filter(|parameter| parameter.kind != ParameterKind::Receiver);
+    let required = plain.clone().filter(|parameter| parameter.default.is_none()).count();
+    let rest = parameters.last().is_some_and(|parameter| parameter.kind == ParameterKind::Rest);
+    let given = call.arguments.len();
+    (required..=plain.count()).contains(&given) || (rest && given + 1 >= required)
 }

@@ -124,6 +124,16 @@ impl<'a> Solver<'a> {
                     return node;
                 }
             }
+            OuterNames::PackageOrModule => {
+                if let Some(node) = self.find_variable(self.spaces.get(space).scope, name) {
+                    return node;
+                }
+                if text.starts_with(|first: char| first.is_uppercase() || first == ':') {
+                    let (value, node) = (self.external(text), self.node());
+                    self.add(node, value, Rule::Import);
+                    return node;
+                }
+            }
             OuterNames::Linked => {
                 if let Some(node) = self.linked(file, name) {
                     return node;

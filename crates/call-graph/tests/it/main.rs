@@ -7,6 +7,7 @@ mod computed_keys;
 mod cpp;
 mod csharp;
 mod dart;
+mod elixir;
 mod embedded;
 mod fixture;
 mod handed_on;

@@ -118,6 +118,11 @@ fn dart() {
 }
 
 #[test]
+fn elixir() {
+    check(corpus::ELIXIR, SIZE);
+}
+
+#[test]
 fn graphql() {
     check(corpus::GRAPHQL, SIZE);
 }

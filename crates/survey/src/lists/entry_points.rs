@@ -49,6 +49,15 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
         }
         Language::Kotlin => main_function(file, true, "main", out),
         Language::Dart => main_function(file, !file.is_test(), "main", out),
+        Language::Elixir => {
+            let is_application =
+                file.facts.is_some_and(|facts| facts.imports.iter().any(|i| i.module == "Application"));
+            let start = file.definitions().iter().find(|d| is_application && d.name == "start");
+            if let Some(start) = start {
+                let name = file.qualified(start);
+                out.push(List::EntryPoints, file.entry(file.head_lines(start), &name, "application"));
+            }
+        }
         Language::Scala => {
             let is_main = |d: &&Definition| d.name == "main" && d.is_static && d.kind == DefinitionKind::Method;
             if let Some(main) = file.definitions().iter().find(is_main) {

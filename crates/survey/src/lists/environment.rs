@@ -36,6 +36,9 @@ const READS: &[(&str, &[Language])] = &[
     ("Platform.environment[", &[Language::Dart]),
     ("String.fromEnvironment(", &[Language::Dart]),
     ("ENV.fetch(", &[Language::Ruby]),
+    ("System.get_env(", &[Language::Elixir]),
+    ("System.fetch_env(", &[Language::Elixir]),
+    ("System.fetch_env!(", &[Language::Elixir]),
 ];
 const SCRIPTS: &[Language] = &[Language::JavaScript, Language::TypeScript, Language::Tsx];
 /// Code before a name that is written as a property.

@@ -3,6 +3,7 @@
 mod cargo;
 mod go;
 mod java;
+mod mix;
 mod npm;
 mod python;
 pub mod toml_lines;
@@ -63,6 +64,7 @@ pub fn read(file: &File<'_>) -> Option<Manifest> {
         "go.mod" => go::read(file.text),
         "pom.xml" => java::pom(file.text),
         "build.gradle" | "build.gradle.kts" => java::gradle(file.text),
+        "mix.exs" => mix::read(file.text),
         "tox.ini" => python::tox(file.text),
         _ if name.starts_with("requirements") && name.ends_with(".txt") => python::requirements(file.text),
         _ => return None,

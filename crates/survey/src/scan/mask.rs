@@ -21,8 +21,8 @@ struct Marks {
 
 fn marks(language: Language) -> Option<Marks> {
     use Language::{
-        C, CSharp, Config, Cpp, Css, Dart, Go, GraphQl, Hcl, Html, Java, JavaScript, Kotlin, Lua, Php, Protobuf,
-        Python, Ruby, Rust, Scala, Shell, Sql, Swift, Tsx, TypeScript,
+        C, CSharp, Config, Cpp, Css, Dart, Elixir, Go, GraphQl, Hcl, Html, Java, JavaScript, Kotlin, Lua, Php,
+        Protobuf, Python, Ruby, Rust, Scala, Shell, Sql, Swift, Tsx, TypeScript,
     };
     let c_like = |quotes: &'static [char], lifetimes: bool| Marks {
         line: &["//"],
@@ -39,7 +39,7 @@ fn marks(language: Language) -> Option<Marks> {
         Hcl => {
             Marks { line: &["#", "//"], block: &[("/*", "*/")], docstrings: false, quotes: &['"'], lifetimes: false }
         }
-        GraphQl => Marks { line: &["#"], block: &[], docstrings: true, quotes: &['"'], lifetimes: false },
+        Elixir | GraphQl => Marks { line: &["#"], block: &[], docstrings: true, quotes: &['"'], lifetimes: false },
         Css => Marks { line: &[], block: &[("/*", "*/")], docstrings: false, quotes: &['"', '\''], lifetimes: false },
         Ruby | Shell | Config => {
             Marks { line: &["#"], block: &[], docstrings: false, quotes: &['"', '\''], lifetimes: false }

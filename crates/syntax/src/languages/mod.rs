@@ -37,7 +37,8 @@ mod c_like;
     feature = "lua",
     feature = "protobuf",
     feature = "hcl",
-    feature = "dart"
+    feature = "dart",
+    feature = "elixir"
 ))]
 mod comments;
 #[cfg(feature = "csharp")]
@@ -46,6 +47,8 @@ pub mod csharp;
 pub mod dart;
 #[cfg(any(feature = "javascript", feature = "typescript"))]
 pub mod ecmascript;
+#[cfg(feature = "elixir")]
+pub mod elixir;
 #[cfg(feature = "go")]
 pub mod go;
 #[cfg(feature = "graphql")]
@@ -82,7 +85,8 @@ pub mod swift;
     feature = "swift",
     feature = "scala",
     feature = "lua",
-    feature = "dart"
+    feature = "dart",
+    feature = "elixir"
 ))]
 mod uncommented;
 
@@ -113,6 +117,8 @@ pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
         Language::Scala => Some(&scala::Scala),
         #[cfg(feature = "dart")]
         Language::Dart => Some(&dart::Dart),
+        #[cfg(feature = "elixir")]
+        Language::Elixir => Some(&elixir::Elixir),
         #[cfg(feature = "lua")]
         Language::Lua => Some(&lua::Lua),
         #[cfg(feature = "graphql")]

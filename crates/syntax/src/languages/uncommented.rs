@@ -9,7 +9,7 @@ pub(crate) fn children<'n>(node: Node<'n>) -> Vec<Node<'n>> {
 }
 
 /// The first child of one of these kinds.
-#[cfg(any(feature = "kotlin", feature = "swift", feature = "scala", feature = "dart"))]
+#[cfg(any(feature = "kotlin", feature = "swift", feature = "scala", feature = "dart", feature = "elixir"))]
 pub(crate) fn child<'n>(node: Node<'n>, kinds: &[&str]) -> Option<Node<'n>> {
     children(node).into_iter().find(|child| kinds.contains(&child.kind()))
 }

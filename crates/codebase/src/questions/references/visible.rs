@@ -10,6 +10,7 @@ pub fn family_of(language: Language) -> Option<Family> {
             Some(Family::Java)
         }
         Language::Protobuf | Language::Dart => Some(Family::Java),
+        Language::Elixir => Some(Family::Ruby),
         Language::Shell | Language::GraphQl => Some(Family::Python),
         other => Family::of(other),
     }

@@ -1,4 +1,4 @@
-//! C++, shell scripts, Swift, Scala, Lua, Dart and the languages of schemas.
+//! C++, shell scripts, Swift, Scala, Lua, Dart, Elixir and the languages of schemas.
 
 use super::{Case, nest, row};
 
@@ -121,5 +121,34 @@ pub const DART: &[Case] = &[
     Case::one("parts", "a.dart", |size| row(size, "", |at| format!("part 'b{at}.dart';\n"), "")),
     Case::one("cases", "a.dart", |size| {
         row(size, "f() { switch (a) {\n", |at| format!("case C{at}(:var d): d.e();\n"), "} }\n")
+    }),
+];
+
+/// See the module.
+pub const ELIXIR: &[Case] = &[
+    Case::one("functions", "a.ex", |size| {
+        row(size, "defmodule A do\n", |at| format!("def f{at}(a), do: f1(a)\n"), "end\n")
+    }),
+    Case::one("clauses of one function", "a.ex", |size| {
+        row(size, "defmodule A do\n", |at| format!("def f({{{at}, a}}), do: f(a)\n"), "end\n")
+    }),
+    Case::one("aliases", "a.ex", |size| {
+        row(size, "defmodule A do\n", |at| format!("alias B.C{at}\nC{at}.f()\n"), "end\n")
+    }),
+    Case::one("modules in modules", "a.ex", |size| nest(size, "defmodule A do\n", "def f, do: g()\n", "end\n")),
+    Case::one("a pipe", "a.ex", |size| "a".to_owned() + &"\n|> f()".repeat(size / 7)),
+    Case::one("a chain of operators", "a.ex", |size| "a".to_owned() + &" ++ b".repeat(size / 5)),
+    Case::one("functions in functions", "a.ex", |size| nest(size, "f(fn a ->\n", "b", "end)\n")),
+    Case::one("captures in captures", "a.ex", |size| nest(size, "&f(&1, ", "b", ")")),
+    Case::one("cases", "a.ex", |size| {
+        row(size, "case a do\n", |at| format!("{{:c{at}, %D{{e: f}}}} -> f.g(a)\n"), "end\n")
+    }),
+    Case::one("implementations of a protocol", "a.ex", |size| {
+        row(
+            size,
+            "defprotocol P do\ndef f(a)\nend\n",
+            |at| format!("defimpl P, for: A{at} do\ndef f(a), do: P.f(a)\nend\n"),
+            "",
+        )
     }),
 ];

@@ -1,0 +1,3 @@
+//! Elixir.
+#![no_main]
+language_pack::pack!(source::Language::Elixir, syntax::languages::elixir::Elixir);

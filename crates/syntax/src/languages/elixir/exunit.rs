@@ -1,0 +1,64 @@
+//! Tests of ExUnit.
+
+use super::{arguments, control, do_block, functions, names, sequences};
+use crate::Lowering;
+use facts::{DefinitionKind, Parameter, ParameterKind, ScopeKind};
+use tree_sitter::Node;
+
+/// `test "adds", %{cart: cart} do .. end`: a function under its text.
+pub(super) fn test(cx: &mut Lowering<'_>, node: Node<'_>) -> Option<()> {
+    named(cx, node, DefinitionKind::Function)
+}
+
+/// `describe "adding" do .. end`
+pub(super) fn group(cx: &mut Lowering<'_>, node: Node<'_>) -> Option<()> {
+    named(cx, node, DefinitionKind::Lambda)
+}
+
+fn named(cx: &mut Lowering<'_>, node: Node<'_>, kind: DefinitionKind) -> Option<()> {
+    let written = arguments(node);
+    let text = names::constant_text(cx, *written.first()?)?;
+    let block = do_block(node)?;
+    let mut draft = cx.draft(kind, text, node, written[0]);
+    draft.signature = cx.head(node.start_byte(), block.start_byte()).trim_end().to_owned();
+    (draft.is_test, draft.exported) = (true, false);
+    let context = written.get(1).copied();
+    if context.is_some() {
+        let name = "context".to_owned();
+        draft.parameters.push(Parameter { name, kind: ParameterKind::Plain, annotation: None, default: None });
+    }
+    let id = cx.define(draft, false);
+    cx.in_body(id, ScopeKind::Function, node, |cx| {
+        if let Some(context) = context {
+            functions::parameter(cx, id, 0, context);
+        }
+        match kind {
+            DefinitionKind::Lambda => sequences::lower(cx, block),
+            _ => control::with_handlers(cx, block),
+        };
+    });
+    Some(())
+}
+
+/// `setup :name`, `setup [:a, :b]`: functions of the module that run before each test.
+pub(super) fn setup(cx: &mut Lowering<'_>, node: Node<'_>) -> Option<()> {
+    let written = arguments(node).first().copied();
+    let listed = match written {
+        Some(list) if list.kind() == "list" => super::children(list),
+        other => other.into_iter().collect(),
+    };
+    for one in listed {
+        let Some(name) = names::atom(cx, one) else { continue };
+        let callee = cx.name(name, one);
+        let value = cx.unknown();
+        cx.call(callee, vec![super::calls::plain(value)], facts::CallKind::Call, one);
+    }
+    let Some(block) = do_block(node) else { return Some(()) };
+    cx.in_scope(ScopeKind::Block, node, |cx| {
+        if let Some(context) = written {
+            super::patterns::bind(cx, context, None);
+        }
+        control::with_handlers(cx, block);
+    });
+    Some(())
+}
