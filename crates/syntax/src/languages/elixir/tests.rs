@@ -363,6 +363,7 @@ fn deep_nesting_and_errors_are_survived() {
         format!("{} x() {}", "if a do ".repeat(2000), "end ".repeat(2000)),
         format!("x = {}1{}", "fn a -> ".repeat(1000), " end".repeat(1000)),
         "def f( do = { if\n".to_owned(),
+        "defmodule A do defmodule Elixir.C do end end".to_owned(),
     ];
     for text in deep {
         let text = format!("defmodule B do\n  def before(), do: first()\nend\n{text}\n");
