@@ -18,6 +18,8 @@ pub static RULES: LanguageRules = LanguageRules {
     overloads: true,
     arity_decides: true,
     fields_apart: true,
+    // A callback that the module itself implements.
+    signatures_without_body: true,
     protocols: true,
     container_types: &["list"],
     given_members: &["__info__", "__struct__", "exception", "impl_for", "impl_for!", "message", "module_info"],

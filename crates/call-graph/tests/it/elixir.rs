@@ -204,6 +204,9 @@ fn behaviours_and_processes() {
 //- /lib/store.ex
 defmodule Store do
   @callback put_entry(key :: atom(), value :: term()) :: :ok
+  @callback open(name :: atom()) :: term()
+  def open(name), do: write(name, :open)
+  def both(), do: Store.open(:a)
   def write(module, k), do: module.put_entry(k, 1)
   def go(), do: write(Store.Memory, :a)
   defdelegate fetch_all(k), to: Store.Memory, as: :all
@@ -232,8 +235,10 @@ end
             Store.Memory.handle -> Store.Memory.bad (scope)
             Store.Memory.init -> Store.Memory.load (scope)
             Store.Memory.start_link -> Store.Memory.init (implicit)
+            Store.both -> Store.open (member)
             Store.fetch_all -> Store.Memory.all (member)
             Store.go -> Store.write (scope)
+            Store.open -> Store.write (scope)
             Store.write -> Store.Memory.put_entry (flow)
         "#]],
     );

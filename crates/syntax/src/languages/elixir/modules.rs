@@ -15,16 +15,17 @@ pub(super) fn declaration(cx: &mut Lowering<'_>, node: Node<'_>, above: &Above<'
         _ => names::module(cx, named)?,
     };
     let outer = names::around(cx).filter(|_| named.kind() == "alias");
-    let whole = match (&outer, written.strip_prefix("Elixir.")) {
+    let absolute = written.strip_prefix("Elixir.");
+    let outer = outer.filter(|_| absolute.is_none());
+    let whole = match (&outer, absolute) {
         (_, Some(absolute)) => absolute.to_owned(),
         (Some(outer), None) => format!("{outer}.{written}"),
         (None, None) => written.trim_start_matches(':').to_owned(),
     };
-    if outer.is_some() {
-        // Inside, and behind it, the first part of a nested name stands for the whole.
+    if let Some(outer) = outer {
+        // Inside, and behind it, the first part of a nested name stands for the whole. One of `Elixir` is nested in none.
         let first = written.split('.').next().unwrap_or(&written);
-        let held = whole.len() - written.len() + first.len();
-        names::alias(cx, first, &whole[..held]);
+        names::alias(cx, first, &format!("{outer}.{first}"));
     }
     let kind = if word(cx, node) == "defprotocol" { DefinitionKind::Interface } else { kind_of(cx, node) };
     let draft = draft(cx, kind, &whole, node, named, above);

@@ -59,7 +59,7 @@ end
             16..19 interface Shop.Priced `defprotocol Shop.Priced`
             17..18 method Shop.Priced.price(item) `def price(item)` doc "The price."
             20..22 class Shop.Priced.Shop.Cart bases Shop.Priced `defimpl Shop.Priced, for: Shop.Cart`
-            21..21 method Shop.Priced.Shop.Cart.price(cart) +static `def price(cart)`
+            21..21 method Shop.Priced.Shop.Cart.price(cart: Shop.Cart) +static `def price(cart)`
             23..26 interface Shop.Store `defmodule Shop.Store`
             24..24 method Shop.Store.put(key, _) `@callback put(key :: atom(), Shop.Cart.t()) :: :ok`
             25..25 method Shop.Store.all +static `def all()`
@@ -78,7 +78,7 @@ end
             Shop.Priced: price = fn Shop.Priced.price (definition Shop.Priced.price)
             <module>: Shop.Priced.Shop.Cart = fn Shop.Priced.Shop.Cart (definition Shop.Priced.Shop.Cart)
             Shop.Priced.Shop.Cart: price = fn Shop.Priced.Shop.Cart.price (definition Shop.Priced.Shop.Cart.price)
-            Shop.Priced.Shop.Cart.price: cart (parameter 0 of Shop.Priced.Shop.Cart.price)
+            Shop.Priced.Shop.Cart.price: cart: Shop.Cart (parameter 0 of Shop.Priced.Shop.Cart.price)
             <module>: Shop.Store = fn Shop.Store (definition Shop.Store)
             Shop.Store: all = fn Shop.Store.all (definition Shop.Store.all)
             <module>: Shop.Memory = fn Shop.Memory (definition Shop.Memory)
@@ -256,6 +256,8 @@ end
             A: run = fn A.run (definition A.run)
             A.run: xs (parameter 0 of A.run)
             A.run: f (parameter 1 of A.run)
+            A.run.<lambda>: &1 (parameter 0 of A.run.<lambda>)
+            A.run.<lambda>: &2 (parameter 1 of A.run.<lambda>)
             A.run: y = h(f(Map.get(Enum.map(xs, fn A.run.<lambda>), #text)))
             A.run: v = fetch(y)[1]
             A.run: z = (v | _)
@@ -274,6 +276,7 @@ end
             A.run: k = fn A.run.<lambda>
             A.run: m = (y | ['a': #number, 'b': k])
             A.run: c = m['c']
+            4: A.run.<lambda> calls g(&2)
             4: A.run calls Enum.map(xs, fn A.run.<lambda>)
             4: A.run calls Map.get(Enum.map(xs, fn A.run.<lambda>), #text)
             4: A.run calls f(Map.get(Enum.map(xs, fn A.run.<lambda>), #text))
@@ -301,7 +304,7 @@ end
             29: A.run calls text(c)
             31: A.run calls inside()
             30: A.run calls deftable(#text, ['do': inside()])
-            return _ from A.run.<lambda>
+            return #number from A.run.<lambda>
             throw (['message': #text] as Oops) from A.run
             return xs from A.run.<lambda>
             return q(n) from A.run.<lambda>
@@ -360,6 +363,7 @@ fn deep_nesting_and_errors_are_survived() {
         format!("{} x() {}", "if a do ".repeat(2000), "end ".repeat(2000)),
         format!("x = {}1{}", "fn a -> ".repeat(1000), " end".repeat(1000)),
         "def f( do = { if\n".to_owned(),
+        "defmodule A do defmodule Elixir.C do end end".to_owned(),
     ];
     for text in deep {
         let text = format!("defmodule B do\n  def before(), do: first()\nend\n{text}\n");
