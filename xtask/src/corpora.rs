@@ -195,6 +195,24 @@ pub const SLAB: Corpus = whole("slab", "0.4.12", Registry::Rust);
 /// Parsedown, Markdown in PHP, with its tests.
 pub const PARSEDOWN: Corpus = Corpus { name: "parsedown", ..whole("php-parsedown", "1.7.4-1", Registry::Debian) };
 
+/// WTForms, forms in Python, with its tests and documentation.
+pub const WTFORMS: Corpus = whole("wtforms", "3.2.1", Registry::Python);
+
+/// Mocha, tests in JavaScript: its library alone, without what was built from it.
+pub const MOCHA: Corpus =
+    Corpus { keep: |path| !path.starts_with("mocha.js"), ..whole("mocha", "10.8.2", Registry::Npm) };
+
+pub const TRACING_SUBSCRIBER: Corpus = whole("tracing-subscriber", "0.3.19", Registry::Rust);
+
+/// Bolt, a database in Go, with its tests and its command.
+pub const BOLT: Corpus = Corpus { name: "bolt", ..whole("golang-github-boltdb-bolt", "1.3.1-7", Registry::Debian) };
+
+/// Commons CSV, in Java, without the tables that its tests read.
+pub const COMMONS_CSV: Corpus = Corpus {
+    keep: |path| !path.starts_with("src/test/resources/"),
+    ..whole("commons-csv", "1.9.0-1", Registry::Debian)
+};
+
 /// pluggy, plugins in Python, with its tests and documentation.
 pub const PLUGGY: Corpus = whole("pluggy", "1.5.0", Registry::Python);
 

@@ -23,7 +23,7 @@ pub fn fetch(package: &str, version: &str, work: &Path) -> Result<PathBuf> {
         Ok(command)
     };
     run(with_own_folders()?.arg("update")).context("this source is fetched by apt: a Debian system is needed")?;
-    run(with_own_folders()?.args(["source", "--download-only", &format!("{package}={version}")]))?;
+    run(with_own_folders()?.args(["source", "--download-only", "--tar-only", &format!("{package}={version}")]))?;
     let entries = std::fs::read_dir(work)?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
     let is_original = |path: &PathBuf| path.to_string_lossy().contains(".orig.tar.");
     entries.into_iter().find(is_original).context("apt left no archive")

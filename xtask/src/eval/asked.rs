@@ -14,7 +14,7 @@ pub enum Half {
 }
 
 /// (repository, half). Its questions are in `tests/eval/<name>.json`.
-pub const ASKED: [(Corpus, Half); 64] = [
+pub const ASKED: [(Corpus, Half); 69] = [
     (FLASK, Half::Training),
     (REQUESTS, Half::Training),
     (FASTIFY, Half::Training),
@@ -70,6 +70,11 @@ pub const ASKED: [(Corpus, Half); 64] = [
     (RUSQLITE, Half::Training),
     (ECHO, Half::Training),
     (HIKARICP, Half::Training),
+    (WTFORMS, Half::Training),
+    (MOCHA, Half::Training),
+    (TRACING_SUBSCRIBER, Half::Training),
+    (BOLT, Half::Training),
+    (COMMONS_CSV, Half::Training),
     (PLUGGY, Half::Check),
     (REDUX, Half::Check),
     (HTTPROUTER, Half::Check),
