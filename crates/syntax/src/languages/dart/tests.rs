@@ -298,7 +298,7 @@ class Child extends Shop {
             9: run calls e.show()
             10: run calls valid(size)
             11: run calls n.trim()
-            13: run calls shop.sell()
+            13: run calls (shop as Shop).sell()
             16: run calls x.go()
             17: run calls none()
             18: run calls never()
