@@ -2,7 +2,7 @@
 
 use super::{IndexSource, Reader, listing};
 use crate::storage::directory::{
-    HeadFile, IndexFiles, MANIFEST, Manifest, MemoryIndexFiles, name_of, pack, parse_manifest,
+    Chunk, HeadFile, IndexFiles, MANIFEST, Manifest, MemoryIndexFiles, name_of, parse_manifest,
 };
 use crate::{Codebase, Direction, Found, List, StorageError, SymbolId, fixture};
 use futures::executor::block_on;
@@ -142,7 +142,7 @@ fn with_fewer_tables(source: &Counted) -> Rc<Counted> {
     let manifest = parse_manifest(&files.0[MANIFEST]).unwrap();
     let mut head = block_on(listing::read_head(&manifest, source)).unwrap();
     (head.words, head.tests) = Default::default();
-    let (hash, chunk) = pack(&head.to_bytes());
+    let Chunk { hash, bytes: chunk } = Chunk::of(&head.to_bytes());
     let head = HeadFile { file: name_of(&hash), bytes: chunk.len() as u64 };
     files.0.insert(head.file.clone(), chunk);
     let manifest = Manifest { head, ..manifest };

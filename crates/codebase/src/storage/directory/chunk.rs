@@ -13,22 +13,17 @@ const LEVEL: u32 = 5;
 /// A page as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chunk {
-    pub(super) hash: ContentHash,
-    pub(super) bytes: Vec<u8>,
+    pub(crate) hash: ContentHash,
+    pub(crate) bytes: Vec<u8>,
 }
 
 impl Chunk {
     /// Compresses a page: the same bytes on every host.
     pub fn of(page: &[u8]) -> Self {
-        let (hash, bytes) = pack(page);
-        Self { hash, bytes }
+        let mut encoder = DeflateEncoder::new((page.len() as u32).to_le_bytes().to_vec(), Compression::new(LEVEL));
+        let bytes = encoder.write_all(page).and_then(|()| encoder.finish()).expect("a `Vec` takes every byte");
+        Self { hash: ContentHash::of(&bytes), bytes }
     }
-}
-
-pub fn pack(bytes: &[u8]) -> (ContentHash, Vec<u8>) {
-    let mut encoder = DeflateEncoder::new((bytes.len() as u32).to_le_bytes().to_vec(), Compression::new(LEVEL));
-    let packed = encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("a `Vec` takes every byte");
-    (ContentHash::of(&packed), packed)
 }
 
 /// The file name of a chunk.
@@ -71,10 +66,10 @@ mod tests {
     #[test]
     fn comes_back_and_damage_is_found() {
         let text = "fn main() {}\n".repeat(500);
-        let (hash, chunk) = pack(text.as_bytes());
+        let Chunk { hash, bytes: chunk } = Chunk::of(text.as_bytes());
         assert!(chunk.len() < 200, "it is compressed");
         assert_eq!(unpack(&chunk, &hash, MOST).unwrap(), text.as_bytes());
-        assert_eq!(pack(text.as_bytes()).0, hash);
+        assert_eq!(Chunk::of(text.as_bytes()).hash, hash);
         let mut changed = chunk.clone();
         changed[6] ^= 1;
         assert!(unpack(&changed, &hash, MOST).unwrap_err().to_string().contains("was changed"));
@@ -89,7 +84,7 @@ mod tests {
 
     #[test]
     fn nothing_is_unpacked_of_what_is_too_much() {
-        let (hash, chunk) = pack(&vec![0; 2 << 20]);
+        let Chunk { hash, bytes: chunk } = Chunk::of(&vec![0; 2 << 20]);
         assert!(chunk.len() < 4096, "a few bytes");
         assert_eq!(length_of(&chunk), Some(2 << 20));
         let why = unpack(&chunk, &hash, MOST).unwrap_err().to_string();

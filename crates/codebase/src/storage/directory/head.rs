@@ -138,7 +138,7 @@ impl Head {
         behind.expect("numbers are written to memory")
     }
 
-    /// Reads and checks what [`pack`](super::chunk::pack) held.
+    /// Reads and checks what [`to_bytes`](Self::to_bytes) wrote.
     pub fn read(bytes: &[u8]) -> Result<Self, StorageError> {
         let unreadable = crate::error::damaged("its head cannot be read");
         let (mut head, behind): (Self, &[u8]) = postcard::take_from_bytes(bytes).map_err(&unreadable)?;

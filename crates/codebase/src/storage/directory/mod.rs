@@ -22,8 +22,6 @@ pub(crate) use manifest::hash_in;
 pub use manifest::{FORMAT, HeadFile, MANIFEST, Manifest, VectorsFile, parse_manifest};
 pub use write::{PartSize, Written};
 
-#[cfg(test)]
-pub(crate) use chunk::pack;
 pub use chunk::{Chunk, name_of};
 pub(crate) use chunk::{length_of, unpack};
 pub(crate) use head::Head;
