@@ -181,6 +181,26 @@ pub struct GradleSettings {
     pub projects: Vec<(String, String)>,
 }
 
+impl GradleSettings {
+    /// The name of a project by its path (`:app:data-store`), its folder (`app/data-store`) or its accessor (`app.dataStore`).
+    pub fn name_of(path: &str) -> String {
+        let mut found = String::with_capacity(path.len());
+        let mut is_next_upper = false;
+        for c in path.trim_matches(':').chars() {
+            match c {
+                ':' | '/' => found.push('.'),
+                '-' | '_' => is_next_upper = true,
+                c if is_next_upper => {
+                    found.extend(c.to_uppercase());
+                    is_next_upper = false;
+                }
+                c => found.push(c),
+            }
+        }
+        found
+    }
+}
+
 /// `build.gradle`
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GradleBuild {

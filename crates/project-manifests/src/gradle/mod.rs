@@ -16,12 +16,13 @@ pub fn settings(folder: &str, text: &str) -> GradleSettings {
         [Token::Word("include"), rest @ ..] => {
             for path in literals(rest).filter(|path| !path.contains('$')) {
                 let below = path.trim_matches(':').replace(':', "/");
-                read.projects.extend(inside(folder, &below).map(|at| (name(path), at)));
+                read.projects.extend(inside(folder, &below).map(|at| (GradleSettings::name_of(path), at)));
             }
         }
         [Token::Word("includeFlat"), rest @ ..] => {
             for path in literals(rest).filter(|path| !path.contains('$')) {
-                read.projects.extend(inside(folder, &format!("../{path}")).map(|at| (name(path), at)));
+                read.projects
+                    .extend(inside(folder, &format!("../{path}")).map(|at| (GradleSettings::name_of(path), at)));
             }
         }
         [
@@ -33,7 +34,7 @@ pub fn settings(folder: &str, text: &str) -> GradleSettings {
             rest @ ..,
         ] => {
             let place = literals(rest).last().and_then(|written| inside(folder, without_root(written)?));
-            read.projects.extend(place.map(|at| (name(path), at)));
+            read.projects.extend(place.map(|at| (GradleSettings::name_of(path), at)));
         }
         _ => {}
     });
@@ -74,24 +75,6 @@ pub fn build(text: &str) -> GradleBuild {
     read
 }
 
-/// The name of a project by its path or accessor: `:app:data-store` and `app.dataStore` are `app.dataStore`.
-fn name(path: &str) -> String {
-    let mut found = String::with_capacity(path.len());
-    let mut is_next_upper = false;
-    for c in path.trim_matches(':').chars() {
-        match c {
-            ':' | '/' => found.push('.'),
-            '-' | '_' => is_next_upper = true,
-            c if is_next_upper => {
-                found.extend(c.to_uppercase());
-                is_next_upper = false;
-            }
-            c => found.push(c),
-        }
-    }
-    found
-}
-
 /// The projects that a dependency names, and whether their tests are meant.
 fn projects(statement: &[Token<'_>]) -> Vec<(String, bool)> {
     let mut found = Vec::new();
@@ -109,7 +92,7 @@ fn projects(statement: &[Token<'_>]) -> Vec<(String, bool)> {
                 let of_tests = is_fixture
                     || texts.any(names_tests)
                     || after.is_some_and(|after| after.starts_with(".sourceSets") && names_tests(after));
-                found.push((name(path), of_tests));
+                found.push((GradleSettings::name_of(path), of_tests));
             }
             Token::Word(word) => {
                 if let Some(accessor) = word.strip_prefix("projects.").filter(|_| at > 0) {
@@ -129,7 +112,7 @@ fn scope(blocks: &[String]) -> GradleScope {
             "allprojects" | "subprojects" => return GradleScope::Below,
             other => {
                 if let Some(path) = other.strip_prefix("project ") {
-                    return GradleScope::Project(name(path));
+                    return GradleScope::Project(GradleSettings::name_of(path));
                 }
             }
         }
@@ -142,7 +125,7 @@ fn adds_folder(token: &Token<'_>) -> bool {
     matches!((token, last), (Token::Word(_), Some("srcDir" | "srcDirs" | "setSrcDirs")))
 }
 
-/// A configuration or set of sources that is one of tests: `testImplementation`, `commonTest`, `integrationTest`.
+/// A configuration or source set that is one of tests: `testImplementation`, `commonTest`, `integrationTest`.
 fn names_tests(word: &str) -> bool {
     word.split('.').any(|part| part.starts_with("test") || part.contains("Test") || part == "jmh")
 }
@@ -179,7 +162,12 @@ fn token_text<'t>(token: Token<'t>) -> Option<&'t str> {
 
 /// Gives each statement with the heads of the blocks around it, outermost first. A statement ends with its line, unless
 /// brackets are open or a comma comes last; what is in front of `{` is a block's head.
-fn each_statement<'t>(text: &'t str, mut seen: impl FnMut(&[String], &[Token<'t>])) {
+fn each_statement<'t>(text: &'t str, mut inner: impl FnMut(&[String], &[Token<'t>])) {
+    let mut seen = |blocks: &[String], statement: &[Token<'t>]| {
+        if blocks.len() < MAX_BLOCKS {
+            inner(blocks, statement);
+        }
+    };
     let mut blocks: Vec<String> = Vec::new();
     let mut statement: Vec<Token<'t>> = Vec::new();
     // Brackets that are open, in each block.
@@ -187,17 +175,13 @@ fn each_statement<'t>(text: &'t str, mut seen: impl FnMut(&[String], &[Token<'t>
     for token in tokens(text) {
         match token {
             Token::Mark('{') => {
-                if blocks.len() < MAX_BLOCKS {
-                    seen(&blocks, &statement);
-                }
+                seen(&blocks, &statement);
                 blocks.push(head(&statement));
                 open.push(0);
                 statement.clear();
             }
             Token::Mark('}') => {
-                if blocks.len() < MAX_BLOCKS {
-                    seen(&blocks, &statement);
-                }
+                seen(&blocks, &statement);
                 blocks.pop();
                 open.truncate(blocks.len().max(1));
                 open.resize(blocks.len() + 1, 0);
@@ -207,9 +191,7 @@ fn each_statement<'t>(text: &'t str, mut seen: impl FnMut(&[String], &[Token<'t>
                 let is_open = open.last().is_some_and(|open| *open > 0);
                 let goes_on = token == Token::Line && (is_open || statement.last() == Some(&Token::Mark(',')));
                 if !goes_on {
-                    if blocks.len() < MAX_BLOCKS {
-                        seen(&blocks, &statement);
-                    }
+                    seen(&blocks, &statement);
                     statement.clear();
                 }
             }

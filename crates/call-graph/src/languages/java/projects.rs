@@ -3,7 +3,7 @@
 use crate::modules::{folders_around, normalise};
 use crate::program::Program;
 use compact_sort::CompactSort;
-use facts::{GradleBuild, GradleScope, MavenName, MavenProject, Project};
+use facts::{GradleBuild, GradleScope, GradleSettings, MavenName, MavenProject, Project};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
@@ -232,7 +232,7 @@ impl<'m> Projects<'m> {
         for (node, at) in self.nodes.iter().zip(0..) {
             let root = names.root_of(&node.folder);
             let path = node.folder[root.len()..].trim_start_matches('/');
-            names.projects.entry((root, as_accessor(path))).or_insert(at);
+            names.projects.entry((root, GradleSettings::name_of(path))).or_insert(at);
         }
         names
     }
@@ -253,26 +253,9 @@ impl GradleNames {
             let rest = folder.strip_prefix(root.as_str());
             rest.is_some_and(|rest| root.is_empty() || rest.is_empty() || rest.starts_with('/'))
         };
+        // The repository's own folder has no name.
         self.roots.iter().find(is_around).cloned().unwrap_or_default()
     }
-}
-
-/// `web/front-end` as [`facts::GradleSettings`] names it.
-fn as_accessor(path: &str) -> String {
-    let mut found = String::with_capacity(path.len());
-    let mut is_next_upper = false;
-    for c in path.chars() {
-        match c {
-            '/' => found.push('.'),
-            '-' | '_' => is_next_upper = true,
-            c if is_next_upper => {
-                found.extend(c.to_uppercase());
-                is_next_upper = false;
-            }
-            c => found.push(c),
-        }
-    }
-    found
 }
 
 /// What is named so; a group that is not written fits any.
