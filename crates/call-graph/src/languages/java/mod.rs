@@ -145,33 +145,35 @@ fn see(
     }
     looked_up.sort_unstable();
     looked_up.dedup();
-    let mut places: (Option<Option<SourceSet>>, FxHashMap<SourceSet, usize>) = Default::default();
-    for (set, name) in looked_up {
-        if places.0 != Some(set) {
-            let seen = set.map(|set| projects.seen_by(set)).into_iter().flatten();
-            places = (Some(set), seen.zip(0..).collect());
-        }
-        let Some(holders) = packages.get(name) else { continue };
-        let others = || holders.iter().filter(|(other, _)| *other != set);
-        let place = |other: &Option<SourceSet>| other.and_then(|other| places.1.get(&other)).copied();
-        let mut seen: Vec<(usize, NamespaceId)> =
-            others().filter_map(|(other, id)| Some((place(other)?, *id))).collect();
-        seen.sort_unstable();
-        let behind: Vec<NamespaceId> = seen.into_iter().map(|(_, id)| id).collect();
+    for of_set in looked_up.chunk_by(|(one, _), (other, _)| one == other) {
+        let set = of_set[0].0;
+        let seen = set.map(|set| projects.seen_by(set)).into_iter().flatten();
+        let places: FxHashMap<SourceSet, usize> = seen.zip(0..).collect();
         // A file of no project, or of one whose manifest does not say all, may see any that are no tests.
         let may_see_more = set.is_none_or(|set| !projects.is_whole(set));
-        let unseen = others().filter(|(other, _)| place(other).is_none() && other.is_none_or(|other| !other.is_tests));
-        let perhaps: Vec<NamespaceId> = unseen.filter(|_| may_see_more).map(|(_, id)| *id).collect();
-        let key = (set, name.to_owned());
-        match (layout.seen.get(&key), &behind[..], &perhaps[..]) {
-            (None, [], []) => {}
-            (None, [only], []) | (None, [], [only]) => {
-                layout.seen.insert(key, *only);
-            }
-            (own, ..) => {
-                let own = own.copied().unwrap_or_else(|| spaces.add(name.to_owned(), None));
-                layout.seen.insert(key, own);
-                spaces.all[own.0 as usize].goes_on = GoesOn { behind, perhaps };
+        let place = |other: &Option<SourceSet>| other.and_then(|other| places.get(&other)).copied();
+        for (_, name) in of_set {
+            let Some(holders) = packages.get(*name) else { continue };
+            let others = || holders.iter().filter(|(other, _)| *other != set);
+            let mut seen: Vec<(usize, NamespaceId)> =
+                others().filter_map(|(other, id)| Some((place(other)?, *id))).collect();
+            seen.sort_unstable();
+            let behind: Vec<NamespaceId> = seen.into_iter().map(|(_, id)| id).collect();
+            let is_open = |other: &Option<SourceSet>| {
+                may_see_more && place(other).is_none() && other.is_none_or(|other| !other.is_tests)
+            };
+            let perhaps: Vec<NamespaceId> = others().filter(|(other, _)| is_open(other)).map(|(_, id)| *id).collect();
+            let key = (set, (*name).to_owned());
+            match (layout.seen.get(&key), &behind[..], &perhaps[..]) {
+                (None, [], []) => {}
+                (None, [only], []) | (None, [], [only]) => {
+                    layout.seen.insert(key, *only);
+                }
+                (own, ..) => {
+                    let own = own.copied().unwrap_or_else(|| spaces.add((*name).to_owned(), None));
+                    layout.seen.insert(key, own);
+                    spaces.all[own.0 as usize].goes_on = GoesOn { behind, perhaps };
+                }
             }
         }
     }
