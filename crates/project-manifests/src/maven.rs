@@ -11,7 +11,7 @@ pub fn read(folder: &str, text: &str) -> Result<Option<MavenProject>, ManifestEr
     let parent = root.child("parent");
     let parent_name = parent.and_then(|parent| name(parent, &root));
     let group = written(&root, &root, "groupId").or_else(|| parent_name.as_ref()?.group.clone());
-    let artifact = written(&root, &root, "artifactId").unwrap_or_default(); // Without one nothing depends on it.
+    let artifact = written(&root, &root, "artifactId").unwrap_or_default(); // A document without one is no error: nothing can depend on it.
     let mut read = MavenProject { name: MavenName { group, artifact }, ..MavenProject::default() };
     read.parent = parent_name.map(|name| (name, parent.and_then(|parent| folder_of_parent(folder, parent))));
     let build = root.child("build");

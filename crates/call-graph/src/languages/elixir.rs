@@ -45,6 +45,7 @@ pub fn lay_out(program: &Program<'_>, spaces: &mut Namespaces) -> Layout {
     let quoting: FxHashSet<&str> = imports.filter(|i| i.level == 1).map(|i| i.module.as_str()).collect();
     for at in &files {
         let file = &program.files[*at];
+        // The first is the file itself.
         let definitions = file.facts().definitions.iter().zip(0..).skip(1);
         for (definition, id) in definitions {
             let Some(body) = definition.body else { continue };

@@ -1,5 +1,5 @@
-//! Java, Kotlin and Scala by the projects that Maven and Gradle declare. Classes of one package and name are told apart by their
-//! paths.
+//! Java, Kotlin and Scala by the projects that Maven and Gradle declare. Classes of one package and name are named here
+//! with their paths.
 
 use crate::fixture::{build, symbol, whole};
 use expect_test::{Expect, expect};

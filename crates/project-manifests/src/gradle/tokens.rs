@@ -59,6 +59,7 @@ fn next(rest: &str, first: char) -> (Option<Token<'_>>, usize) {
 /// Where the quotes close; a text ends with its line in any case.
 fn end_of_text(rest: &str, quote: char) -> usize {
     let mut is_escaped = false;
+    // Behind the opening quote.
     for (at, c) in rest.char_indices().skip(1) {
         if !is_escaped && (c == quote || c == '\n') {
             return at;

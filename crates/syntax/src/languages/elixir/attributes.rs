@@ -82,6 +82,7 @@ fn text(cx: &Lowering<'_>, node: Node<'_>) -> Option<String> {
     let parts = children(node).into_iter().filter(|part| part.kind() != "sigil_name");
     let whole: String = parts.map(|part| cx.text(part)).collect();
     let margin = |line: &str| line.len() - line.trim_start().len();
+    // The first line begins behind the quotes, wherever these are.
     let least = whole.lines().skip(1).filter(|line| !line.trim().is_empty()).map(margin).min().unwrap_or(0);
     let lines = whole.lines().map(|line| line.get(least.min(margin(line))..).unwrap_or("").trim_end());
     Some(lines.collect::<Vec<_>>().join("\n").trim().to_owned())

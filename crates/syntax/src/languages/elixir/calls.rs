@@ -221,8 +221,8 @@ fn apply(cx: &mut Lowering<'_>, node: Node<'_>, given: &[Argument]) -> Option<Ex
 /// `raise Error, message: ".."` makes a value of the error by `Error.exception/1`.
 fn raise(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let written = arguments(node);
-    let Some(first) = written.first().copied() else { return cx.unknown() };
-    let rest: Vec<ExprId> = written.iter().skip(1).map(|part| values::value(cx, *part)).collect();
+    let [first, rest @ ..] = written.as_slice() else { return cx.unknown() };
+    let (first, rest): (_, Vec<ExprId>) = (*first, rest.iter().map(|part| values::value(cx, *part)).collect());
     let raised = match names::value(cx, first) {
         Some(class) => {
             let callee = cx.attribute(class, "exception", first);

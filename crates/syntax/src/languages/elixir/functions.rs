@@ -12,6 +12,9 @@ use tree_sitter::Node;
 /// What defines a function.
 pub(super) const DEFINES: &[&str] = &["def", "defp", "defmacro", "defmacrop", "defguard", "defguardp", "defn", "defnp"];
 
+/// A parameter to which no clause gives a name is found by its place.
+const UNNAMED: &str = "";
+
 /// The head of a clause: its name, what it takes, and its guard.
 struct Head<'n> {
     name: Node<'n>,
@@ -109,7 +112,7 @@ fn defaults(cx: &mut Lowering<'_>, heads: &[Head<'_>]) -> Vec<Parameter> {
                 default = value.map(|value| values::value(cx, value));
             }
         }
-        let name = name.unwrap_or_default().to_owned();
+        let name = name.unwrap_or(UNNAMED).to_owned();
         found.push(Parameter { name, kind: ParameterKind::Plain, annotation: None, default });
     }
     found
@@ -222,7 +225,7 @@ pub(super) fn anonymous(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let count = heads.iter().map(|(parts, _)| parts.len()).max().unwrap_or(0);
     for at in 0..count {
         let name = heads.iter().filter_map(|(parts, _)| parts.get(at)).find_map(|part| patterns::name(cx, *part));
-        let name = name.unwrap_or_default().to_owned();
+        let name = name.unwrap_or(UNNAMED).to_owned();
         draft.parameters.push(Parameter { name, kind: ParameterKind::Plain, annotation: None, default: None });
     }
     let id = cx.define(draft, false);
