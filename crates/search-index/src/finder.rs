@@ -109,6 +109,28 @@ impl Finder {
 }
 
 impl Finder {
+    /// Names that hold one of these words, which are in lower case and at most 64, as it is written: with the score of the one that
+    /// fits best, and a bit for each word held. A word of one or two letters counts where a part of the name starts. In the order of
+    /// the names.
+    pub fn holding(&self, words: &[&str]) -> Vec<(Match, u64)> {
+        let letters = |word: &&str| word.bytes().fold(0, |mask, byte| mask | bit(byte));
+        let words: Vec<(&[u8], u64)> = words.iter().map(|word| (word.as_bytes(), letters(word))).collect();
+        let mut found = Vec::new();
+        for (name, item) in self.names.iter().zip(0..) {
+            let (mut best, mut held) = (None, 0);
+            for (&(word, letters), at) in words.iter().zip(0..64) {
+                if name.letters & letters == letters && !word.is_empty() {
+                    let subject = self.subject(name);
+                    let score = find(subject.lower, word).and_then(|_| subject.score(word, word, word.len() < 3));
+                    held |= u64::from(score.is_some()) << at;
+                    best = best.max(score);
+                }
+            }
+            found.extend(best.map(|score| (Match { item, score }, held)));
+        }
+        found
+    }
+
     fn subject<'a>(&'a self, name: &'a Name) -> Subject<'a> {
         let range = name.start as usize..name.end as usize;
         Subject { name: &self.text.as_bytes()[range.clone()], lower: &self.lower[range], info: name }

@@ -31,7 +31,7 @@ impl FileSurvey {
         let mut collected = Collected::default();
         lists::collect(&file, &mut collected);
         let package = facts.and_then(|facts| facts.package.clone());
-        let lines = text.lines().count() as u32;
+        let lines = file.line_count();
         let row = FileRow { id, path: path.to_owned(), language, package, lines };
         Self { collected, mentions: MentionsOfFile::of(&file), row, readme: overview::readme(&file) }
     }

@@ -168,23 +168,35 @@ impl Codebase {
         else {
             return;
         };
-        let holds = |text: &str| words.iter().all(|word| text.contains(word));
+        let every = match words.len() {
+            count @ ..64 => (1_u64 << count) - 1,
+            // No name has so many.
+            _ => return,
+        };
+        let mut of_paths = vec![None; self.snapshot().files.len()];
+        let mut in_path = |file: FileId| -> u64 {
+            *of_paths[file.0 as usize].get_or_insert_with(|| {
+                let path = self.snapshot().file(file).path.as_str().to_lowercase();
+                words.iter().zip(0..).fold(0, |held, (word, at)| held | u64::from(path.contains(word)) << at)
+            })
+        };
         let mut found: Vec<Row> = Vec::new();
         // The name itself may hold any of the words, what it is in the others.
-        for found_name in words.iter().take(WORDS).flat_map(|word| all.finder.find(word, NARROWED)) {
+        for (found_name, in_name) in all.finder.holding(&words[..words.len().min(WORDS)]) {
             let symbol = &all.symbols[found_name.item as usize];
-            let (path, (_, qualified)) = (&self.snapshot().file(symbol.file).path, self.names_of(symbol));
-            if holds(&format!("{} {}", qualified.to_lowercase(), path.as_str().to_lowercase())) {
+            let missing = every & !in_name & !in_path(symbol.file);
+            let is_held = missing == 0 || {
+                let qualified = self.names_of(symbol).1.to_lowercase();
+                words.iter().zip(0..).all(|(word, at)| missing & 1 << at == 0 || qualified.contains(word))
+            };
+            if is_held {
                 let found_name = Match { score: found_name.score.max(SURE), ..found_name };
                 found.extend(self.symbol_row(asked, all, &found_name));
             }
         }
         if asked.filters.kinds.is_empty() {
             let files = self.path_finder().find(longest, NARROWED).into_iter();
-            let is_held = |found: &Match| {
-                let file = self.snapshot().files.get(found.item as usize);
-                file.is_some_and(|file| holds(&file.path.as_str().to_lowercase()))
-            };
+            let is_held = |found: &Match| in_path(FileId(found.item)) == every;
             found.extend(files.filter(is_held).filter_map(|found| self.file_row(asked, &found)));
         }
         if !found.is_empty() {

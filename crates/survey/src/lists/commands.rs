@@ -2,7 +2,7 @@
 
 use super::Collected;
 use crate::List;
-use crate::scan::{Argument, File, last_segment};
+use crate::scan::{Argument, File, last_segment, places};
 use facts::{Call, CallKind, Definition, DefinitionKind};
 use source::Language;
 
@@ -10,8 +10,8 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
     for definition in file.definitions() {
         decorated(file, definition, out);
     }
-    for call in file.calls().iter().filter(|call| call.kind == CallKind::Call || call.kind == CallKind::New) {
-        called(file, call, out);
+    for (call, callee) in file.calls().filter(|(call, _)| matches!(call.kind, CallKind::Call | CallKind::New)) {
+        called(file, call, callee, out);
     }
     match file.language {
         Language::Go => cobra(file, out),
@@ -105,20 +105,19 @@ fn kebab(name: &str) -> String {
 }
 
 /// `add_parser("x")`, `.command("x")`, `Command::new("x")`.
-fn called(file: &File<'_>, call: &Call, out: &mut Collected) {
-    let callee = file.callee(call);
-    let last = last_segment(&callee);
-    let line = file.facts.map_or(call.span.start_line, |facts| facts.line_of_call(call));
+fn called(file: &File<'_>, call: &Call, callee: &str, out: &mut Collected) {
+    let last = last_segment(callee);
     let name = || file.arguments_of(call).first().and_then(Argument::literal);
     let found = match file.language {
         Language::Python if last == "add_parser" => name(),
         Language::JavaScript | Language::TypeScript | Language::Tsx if last == "command" && callee.contains('.') => {
             name()
         }
-        Language::Rust if file.code.contains("clap") && is_clap(&callee) => name(),
+        Language::Rust if is_clap(callee) && file.code.contains("clap") => name(),
         _ => None,
     };
     let Some(name) = found.filter(|name| !name.is_empty()) else { return };
+    let line = file.facts.map_or(call.span.start_line, |facts| facts.line_of_call(call));
     let detail = file.arguments_of(call).get(1).and_then(Argument::literal).unwrap_or_default();
     let help =
         || file.arguments_of(call).iter().find(|a| a.name.as_deref() == Some("help")).and_then(Argument::literal);
@@ -134,7 +133,7 @@ fn is_clap(callee: &str) -> bool {
 
 /// `&cobra.Command{Use: "x", Short: "..."}`
 fn cobra(file: &File<'_>, out: &mut Collected) {
-    for (at, _) in file.code.match_indices("cobra.Command{") {
+    for at in places(&file.code, "cobra.Command{") {
         let body: &str = &file.code[at..];
         let end = body.char_indices().nth(1500).map_or(body.len(), |(end, _)| end);
         let value = |key: &str| {

@@ -47,7 +47,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
         let options: Vec<Vec<&str>> =
             if long < 2 && names.len() < 3 { vec![names] } else { names.into_iter().map(|name| vec![name]).collect() };
         let line = file.line_at(group[0].start);
-        let shown = file.text.lines().nth(line as usize - 1).unwrap_or("").trim();
+        let shown = file.shown(line);
         for spelled in options {
             let about = spelled.iter().map(|name| (*name).to_owned());
             out.push(List::Options, file.entry((line, line), &spelled.join(", "), shown).about(about));

@@ -2,7 +2,7 @@
 
 use super::Collected;
 use crate::List;
-use crate::scan::{File, last_segment, literal};
+use crate::scan::{File, last_segment, literal, places};
 use facts::{Definition, DefinitionKind, Expr, Key, Target};
 use source::Language;
 
@@ -25,7 +25,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
 /// `config["KEY"]`, `config.get("key")`, `settings.KEY`.
 fn reads(file: &File<'_>, out: &mut Collected) {
     for holder in HOLDERS {
-        for (at, _) in file.code.match_indices(holder) {
+        for at in places(&file.code, holder) {
             let after = &file.code[at + holder.len()..];
             let is_part = file.code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
             if is_part {
@@ -40,8 +40,8 @@ fn reads(file: &File<'_>, out: &mut Collected) {
             };
             if let Some(key) = key {
                 let line = file.line_at(at);
-                let shown = file.text.lines().nth(line as usize - 1).unwrap_or("").trim().to_owned();
-                out.push(List::Configuration, file.entry((line, line), &key, &shown));
+                let shown = file.shown(line);
+                out.push(List::Configuration, file.entry((line, line), &key, shown));
             }
         }
     }
@@ -111,8 +111,8 @@ fn defaults(file: &File<'_>, out: &mut Collected) {
         for key in keys {
             let at = [format!("\"{key}\""), format!("'{key}'")].iter().find_map(|key| code.find(key.as_str()));
             let line = file.line_at(start + at.unwrap_or(0));
-            let shown = file.text.lines().nth(line as usize - 1).unwrap_or("").trim().to_owned();
-            out.push(List::Configuration, file.entry((line, line), key, &shown));
+            let shown = file.shown(line);
+            out.push(List::Configuration, file.entry((line, line), key, shown));
         }
     }
 }
@@ -131,8 +131,8 @@ fn fields(file: &File<'_>, definition: &Definition, out: &mut Collected) {
         && definition.name.len() > 1;
     if is_settings || named {
         let line = definition.name_span.start_line;
-        let shown = file.text.lines().nth(line as usize - 1).unwrap_or("").trim().to_owned();
-        out.push(List::Configuration, file.entry((line, line), &definition.name, &shown).about([class.name.clone()]));
+        let shown = file.shown(line);
+        out.push(List::Configuration, file.entry((line, line), &definition.name, shown).about([class.name.clone()]));
     }
 }
 
@@ -159,7 +159,7 @@ fn values(file: &File<'_>, definition: &Definition, out: &mut Collected) {
         && definition.name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
     if of_settings && is_key {
         let line = definition.name_span.start_line;
-        let shown = file.text.lines().nth(line as usize - 1).unwrap_or("").trim().to_owned();
-        out.push(List::Configuration, file.entry((line, line), &definition.name, &shown));
+        let shown = file.shown(line);
+        out.push(List::Configuration, file.entry((line, line), &definition.name, shown));
     }
 }

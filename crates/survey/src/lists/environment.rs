@@ -2,7 +2,7 @@
 
 use super::Collected;
 use crate::List;
-use crate::scan::{File, is_in_string, literal_behind, value_of_constant};
+use crate::scan::{File, is_in_string, literal_behind, places, value_of_constant};
 use source::Language;
 
 /// Code before the name of a variable, and what closes it: quotes are part of the name's literal.
@@ -52,12 +52,12 @@ pub fn is_read_in(language: Language) -> bool {
 }
 
 pub fn collect(file: &File<'_>, out: &mut Collected) {
-    let mut places: Vec<(usize, Option<String>)> = Vec::new();
+    let mut found: Vec<(usize, Option<String>)> = Vec::new();
     for (before, languages) in READS {
         if !languages.contains(&file.language) {
             continue;
         }
-        for (at, _) in file.code.match_indices(before) {
+        for at in places(&file.code, before) {
             // Of a bare `environ` the module must say that it is that of the process: WSGI has one too.
             let is_longer = before.starts_with("environ")
                 && (file.code[..at].ends_with("os.") || !file.code.contains("from os import"));
@@ -72,52 +72,52 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
             if is_written(before, rest) {
                 continue;
             }
-            places.push((at, literal_behind(rest).or_else(|| value_of_constant(file, rest))));
+            found.push((at, literal_behind(rest).or_else(|| value_of_constant(file, rest))));
         }
     }
-    prefixes(file, &mut places);
+    prefixes(file, &mut found);
     if file.is_script() {
         for before in PROPERTIES {
-            for (at, _) in file.code.match_indices(before) {
+            for at in places(&file.code, before) {
                 let rest = &file.code[at + before.len()..];
                 let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
                 let after = rest[end..].trim_start();
                 let is_write = after.starts_with('=') && !after.starts_with("==");
                 if end > 0 && !is_write && !is_in_string(&file.code, at) {
-                    places.push((at, Some(rest[..end].to_owned())));
+                    found.push((at, Some(rest[..end].to_owned())));
                 }
             }
         }
     }
-    expansions(file, &mut places);
+    expansions(file, &mut found);
     sample(file, out);
-    places.sort();
-    for (at, name) in places {
+    found.sort();
+    for (at, name) in found {
         let line = file.line_at(at);
-        let shown = file.text.lines().nth(line as usize - 1).unwrap_or("").trim().to_owned();
+        let shown = file.shown(line);
         let Some(name) = name else {
-            out.push(List::Environment, file.entry((line, line), "", &shown));
+            out.push(List::Environment, file.entry((line, line), "", shown));
             continue;
         };
         if is_name(&name) {
-            out.push(List::Environment, file.entry((line, line), &name, &shown));
+            out.push(List::Environment, file.entry((line, line), &name, shown));
         }
     }
 }
 
 /// Shell: `${MODE:-fast}`, `${MODE:?}`: the script itself may not have set it, so it comes from outside. Names that the script
 /// assigns, and reads of plain `$MODE`, are not taken: most of those are its own.
-fn expansions(file: &File<'_>, places: &mut Vec<(usize, Option<String>)>) {
+fn expansions(file: &File<'_>, found: &mut Vec<(usize, Option<String>)>) {
     if file.language != Language::Shell {
         return;
     }
-    for (at, _) in file.code.match_indices("${") {
+    for at in places(&file.code, "${") {
         let rest = &file.code[at + 2..];
         let end = rest.find(|c: char| !(c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')).unwrap_or(0);
         let (name, behind) = rest.split_at(end);
         let has_default = behind.trim_start_matches(':').starts_with(['-', '=', '?', '+']);
         if end > 1 && has_default && !is_assigned(file, name) {
-            places.push((at, Some(name.to_owned())));
+            found.push((at, Some(name.to_owned())));
         }
     }
 }
@@ -133,12 +133,12 @@ fn is_assigned(file: &File<'_>, name: &str) -> bool {
 }
 
 /// click: `auto_envvar_prefix="APP"` reads a variable for each option.
-fn prefixes(file: &File<'_>, places: &mut Vec<(usize, Option<String>)>) {
+fn prefixes(file: &File<'_>, found: &mut Vec<(usize, Option<String>)>) {
     const PREFIX: &str = "auto_envvar_prefix=";
     if file.language == Language::Python {
-        let found = file.code.match_indices(PREFIX);
-        places.extend(
-            found.filter_map(|(at, _)| Some((at, Some(literal_behind(&file.code[at + PREFIX.len()..])? + "_*")))),
+        let prefixes = places(&file.code, PREFIX);
+        found.extend(
+            prefixes.filter_map(|at| Some((at, Some(literal_behind(&file.code[at + PREFIX.len()..])? + "_*")))),
         );
     }
 }

@@ -43,7 +43,7 @@ fn script(file: &File<'_>, facts: &FileFacts, out: &mut Collected) {
         };
         if of_module && is_named && is_made() {
             let lines = file.head_lines(definition);
-            let shown = file.text.lines().nth(lines.1 as usize - 1).unwrap_or("").trim();
+            let shown = file.shown(lines.1);
             out.push(List::Errors, file.entry(lines, &definition.name, shown));
         }
     }
@@ -55,7 +55,7 @@ fn go(file: &File<'_>, facts: &FileFacts, out: &mut Collected) {
         let of_module = definition.parent == Some(DefId::MODULE);
         if definition.kind == DefinitionKind::Variable && of_module && definition.name.starts_with("Err") {
             let lines = file.head_lines(definition);
-            let shown = file.text.lines().nth(lines.1 as usize - 1).unwrap_or("").trim();
+            let shown = file.shown(lines.1);
             out.push(List::Errors, file.entry(lines, &definition.name, shown));
         }
         let is_error_method = definition.kind == DefinitionKind::Method && definition.name == "Error";

@@ -1,7 +1,7 @@
 //! Imports: the module of each as it is named from outside, and what is taken from it.
 
 use super::Collected;
-use crate::scan::{File, is_in_string, value_of_constant};
+use crate::scan::{File, is_in_string, places, value_of_constant};
 use crate::{Entry, List};
 use source::{FileId, Language};
 use std::collections::BTreeSet;
@@ -42,7 +42,7 @@ fn by_constants(file: &File<'_>, out: &mut Collected) {
         _ => return,
     };
     for call in calls {
-        for (at, _) in file.code.match_indices(call) {
+        for at in places(&file.code, call) {
             let inside_word = file.code[..at].ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$'));
             if inside_word || is_in_string(&file.code, at) {
                 continue;
@@ -58,7 +58,7 @@ fn by_constants(file: &File<'_>, out: &mut Collected) {
 /// Rust names packages in paths without importing them: `memchr::memchr(...)`. The first of each in a file.
 fn paths(file: &File<'_>, out: &mut Collected) {
     let mut seen: BTreeSet<&str> = BTreeSet::new();
-    for (at, _) in file.code.match_indices("::") {
+    for at in places(&file.code, "::") {
         let before = &file.code[..at];
         let start = before.rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |at| at + 1);
         let root = &before[start..];

@@ -20,15 +20,14 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
         return;
     }
     let mut groups: BTreeMap<String, Vec<(u32, String, String)>> = BTreeMap::new();
-    for call in file.calls().iter().filter(|call| call.kind == CallKind::Call) {
-        let callee = file.callee(call);
-        let sender = last_segment(&callee);
+    for (call, callee) in file.calls().filter(|(call, _)| call.kind == CallKind::Call) {
+        let sender = last_segment(callee);
         // What others send, `stream.emit`, is no event of its own.
         let is_own = callee.split('.').next().is_some_and(|first| matches!(first, "this" | "self" | "cls"));
         if !SENDERS.contains(&sender) || !is_own || callee.matches('.').count() != 1 {
             continue;
         }
-        let Some(name) = event_of(file, call) else { continue };
+        let Some(name) = event_of(file, call, callee) else { continue };
         let detail = file.code_of(call).split_whitespace().collect::<Vec<_>>().join(" ");
         let label = format!("{}.{sender}", owner(file, call));
         groups.entry(label).or_default().push((call.span.start_line, name, detail));
@@ -46,14 +45,14 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
 }
 
 /// The name of the event that a call sends.
-pub fn event_of(file: &File<'_>, call: &Call) -> Option<String> {
-    let callee = file.callee(call);
-    let arguments = file.arguments_of(call);
-    let first = arguments.first()?;
-    let name = if SENDERS.contains(&last_segment(&callee).trim_start_matches('$')) {
-        first.literal()?
-    } else if last_segment(&callee) == "dispatchEvent" {
+pub fn event_of(file: &File<'_>, call: &Call, callee: &str) -> Option<String> {
+    let first = || file.arguments_of(call).into_iter().next();
+    let sender = last_segment(callee);
+    let name = if SENDERS.contains(&sender.trim_start_matches('$')) {
+        first()?.literal()?
+    } else if sender == "dispatchEvent" {
         // `dispatchEvent(new CustomEvent("saved", ..))`
+        let first = first()?;
         let made = first.text.trim().strip_prefix("new ")?;
         let (event, inside) = made.split_once('(')?;
         let end = inside.find([',', ')'])?;

@@ -4,7 +4,7 @@ use super::Collected;
 use super::members::{declaration, entry};
 use crate::List;
 use crate::entry::MemberKind;
-use crate::scan::{Argument, File, arguments, literal, split};
+use crate::scan::{Argument, File, arguments, last_segment, literal, places, split};
 use facts::{CallKind, DefId, Definition, DefinitionKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -114,7 +114,7 @@ fn of(file: &File<'_>, definition: &Definition, out: &mut Collected) {
 /// By what code looks something up in a table: `data_format` of `FUNCS.get(data_format)`.
 fn indexed_by(file: &File<'_>, name: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    for (at, _) in file.code.match_indices(name) {
+    for at in places(&file.code, name) {
         let behind = &file.code[at + name.len()..];
         let inside =
             [".get(", "[", ".includes(", ".contains(", ".has("].iter().find_map(|open| behind.strip_prefix(open));
@@ -175,13 +175,13 @@ fn without_assertion(value: &str) -> &str {
     closes.map(|(at, _)| at).find(|at| is_asserted(*at)).map_or(value, |at| &value[..=at])
 }
 
-/// Where the bracket opens that the last character closes.
+/// Where the bracket opens that the last character closes; both are ASCII.
 pub fn matching(value: &str, open: char, close: char) -> Option<usize> {
     let mut depth = 0usize;
-    for (at, c) in value.char_indices().rev() {
-        if c == close {
+    for (at, byte) in value.bytes().enumerate().rev() {
+        if char::from(byte) == close {
             depth += 1;
-        } else if c == open {
+        } else if char::from(byte) == open {
             depth -= 1;
             if depth == 0 {
                 return Some(at);
@@ -252,13 +252,16 @@ fn repeated(file: &File<'_>, out: &mut Collected) {
         detail: String,
     }
     let mut groups: BTreeMap<(u32, String), Vec<Named>> = BTreeMap::new();
-    for call in file.calls().iter().filter(|call| call.kind == CallKind::Call) {
-        let callee = file.callee(call);
-        let last = callee.rsplit(['.', ':']).next().unwrap_or("");
+    for (call, callee) in file.calls().filter(|(call, _)| call.kind == CallKind::Call) {
+        let last = last_segment(callee);
         if callee.contains(['?', '(', '[']) || PLAIN.contains(&last) || last.is_empty() {
             continue;
         }
         let code = file.code_of(call);
+        // Most calls are given no text.
+        if memchr::memchr3(b'"', b'\'', b'`', code.as_bytes()).is_none() {
+            continue;
+        }
         let arguments = arguments(code);
         let Some(name) = arguments.iter().take(2).find_map(text_of) else { continue };
         let is_name =

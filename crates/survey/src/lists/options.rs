@@ -2,7 +2,7 @@
 
 use super::Collected;
 use crate::List;
-use crate::scan::{Argument, File, last_segment, literal, split, until_closed};
+use crate::scan::{Argument, File, last_segment, literal, places, split, until_closed};
 use facts::{Call, CallKind};
 use source::Language;
 
@@ -14,8 +14,8 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
             }
         }
     }
-    for call in file.calls().iter().filter(|call| matches!(call.kind, CallKind::Call | CallKind::New)) {
-        called(file, call, out);
+    for (call, callee) in file.calls().filter(|(call, _)| matches!(call.kind, CallKind::Call | CallKind::New)) {
+        called(file, call, callee, out);
     }
     if file.language == Language::Rust {
         clap_fields(file, out);
@@ -38,9 +38,8 @@ fn push(file: &File<'_>, line: u32, arguments: &[Argument], detail: &str, out: &
     out.push(List::Options, file.entry((line, line), &spelled.join(", "), &shown).about(spelled));
 }
 
-fn called(file: &File<'_>, call: &Call, out: &mut Collected) {
-    let callee = file.callee(call);
-    let last = last_segment(&callee);
+fn called(file: &File<'_>, call: &Call, callee: &str, out: &mut Collected) {
+    let last = last_segment(callee);
     let line = file.facts.map_or(call.span.start_line, |facts| facts.line_of_call(call));
     match file.language {
         Language::Python if last == "add_argument" && callee.contains('.') => {
@@ -97,7 +96,7 @@ fn help_in(object: &str) -> Option<String> {
 /// `#[arg(short, long = "name", help = "...")]` above a field of a clap struct, over as many lines as it has.
 fn clap_fields(file: &File<'_>, out: &mut Collected) {
     for opening in ["#[arg(", "#[clap("] {
-        for (at, _) in file.code.match_indices(opening) {
+        for at in places(&file.code, opening) {
             let rest = &file.code[at + opening.len()..];
             let Some(inside) = until_closed(rest) else { continue };
             let settings: Vec<(&str, Option<&str>)> = split(inside).into_iter().map(setting).collect();

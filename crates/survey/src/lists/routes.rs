@@ -40,8 +40,8 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
     for definition in file.definitions() {
         annotated(file, definition, out);
     }
-    for call in file.calls().iter().filter(|call| matches!(call.kind, CallKind::Call | CallKind::New)) {
-        registered(file, call, out);
+    for (call, callee) in file.calls().filter(|(call, _)| matches!(call.kind, CallKind::Call | CallKind::New)) {
+        registered(file, call, callee, out);
     }
     next_files(file, out);
 }
@@ -145,28 +145,28 @@ fn joined(prefix: &str, path: &str) -> String {
 }
 
 /// `app.get("/x", f)`, `add_url_rule("/x", view_func=f)`, `path("x/", view)`, `.route("/x", get(f))`.
-fn registered(file: &File<'_>, call: &Call, out: &mut Collected) {
-    let callee = file.callee(call);
-    let last = last_segment(&callee).to_owned();
-    let lower = last.to_lowercase();
-    let (receiver, _) = callee.rsplit_once(['.', ':']).unwrap_or(("", ""));
-    let of = last_segment(receiver.trim_end_matches("()")).to_lowercase();
-    let line = file.facts.map_or(call.span.start_line, |facts| facts.line_of_call(call));
+fn registered(file: &File<'_>, call: &Call, callee: &str, out: &mut Collected) {
+    let last = last_segment(callee);
+    let receiver = callee.strip_suffix(last).and_then(|rest| rest.strip_suffix(['.', ':'])).unwrap_or("");
     let mut push = |method: String, path: &str, handler: &str| {
         let handler = handler_name(handler);
+        let line = file.facts.map_or(call.span.start_line, |facts| facts.line_of_call(call));
         let entry = file.entry((line, line), &format!("{method} {path}"), &handler);
         out.push(List::Routes, entry.about([handler.clone(), path.to_owned()]));
     };
     let arguments = || file.arguments_of(call);
-    let is_client = || CLIENTS.contains(&of.as_str()) || of.ends_with("client") || receiver.contains("request()");
+    let is_client = || {
+        let of = last_segment(receiver.trim_end_matches("()")).to_lowercase();
+        CLIENTS.contains(&of.as_str()) || of.ends_with("client") || receiver.contains("request()")
+    };
     match file.language {
         Language::Python => {
-            let arguments = match last.as_str() {
+            let arguments = match last {
                 "add_url_rule" | "path" | "re_path" | "url" | "add_route" | "add_get" | "add_post" | "add_put"
                 | "add_delete" | "add_patch" | "Route" | "WebSocketRoute" | "add_api_route" => arguments(),
                 _ => return,
             };
-            let is_django = matches!(last.as_str(), "path" | "re_path" | "url");
+            let is_django = matches!(last, "path" | "re_path" | "url");
             if is_django && !(receiver.is_empty() && file.code.contains("urlpatterns") && arguments.len() > 1) {
                 return;
             }
@@ -178,7 +178,7 @@ fn registered(file: &File<'_>, call: &Call, out: &mut Collected) {
             push(method.to_uppercase(), &path, handler.map_or("", |a| &a.text));
         }
         Language::JavaScript | Language::TypeScript | Language::Tsx => {
-            let is_method = METHODS.contains(&last.as_str()) || last == "del";
+            let is_method = METHODS.contains(&last) || last == "del";
             if !is_method || receiver.is_empty() {
                 return;
             }
@@ -216,8 +216,8 @@ fn registered(file: &File<'_>, call: &Call, out: &mut Collected) {
             }
         }
         Language::Go => {
-            let is_method = METHODS.contains(&lower.as_str()) && last.starts_with(char::is_uppercase);
-            let is_handle = matches!(last.as_str(), "HandleFunc" | "Handle" | "Any");
+            let is_method = last.starts_with(char::is_uppercase) && METHODS.contains(&last.to_lowercase().as_str());
+            let is_handle = matches!(last, "HandleFunc" | "Handle" | "Any");
             if !is_handle && (!is_method || is_client()) {
                 return;
             }

@@ -19,7 +19,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
     }
     let is_spec = file.language == Language::Ruby && file.path.ends_with("_spec.rb");
     if file.is_script() && file.is_test() || is_spec {
-        file.calls().iter().for_each(|call| case(file, call, out));
+        file.calls().for_each(|(call, callee)| case(file, call, callee, out));
     }
 }
 
@@ -64,12 +64,12 @@ fn is_test(file: &File<'_>, definition: &Definition) -> bool {
 /// Names that a definition calls, and the words of its own name.
 fn called_in(file: &File<'_>, id: DefId, definition: &Definition) -> Vec<String> {
     let (start, end) = (definition.span.start, definition.span.end);
-    let inside = file.calls().iter().filter(|call| {
+    let inside = file.calls().filter(|(call, _)| {
         call.caller == id || (start <= call.span.start && call.span.end <= end && call.kind != CallKind::Decorator)
     });
     let mut names: Vec<String> = Vec::new();
-    for call in inside.filter(|call| call.kind != CallKind::Implicit) {
-        push_names(&file.callee(call), &mut names);
+    for (_, callee) in inside.filter(|(call, _)| call.kind != CallKind::Implicit) {
+        push_names(callee, &mut names);
     }
     names
 }
@@ -85,10 +85,9 @@ fn push_names(callee: &str, names: &mut Vec<String>) {
 }
 
 /// `it("adds", () => ...)`
-fn case(file: &File<'_>, call: &Call, out: &mut Collected) {
-    let callee = file.callee(call);
+fn case(file: &File<'_>, call: &Call, callee: &str, out: &mut Collected) {
     let first = callee.split(['.', '(']).next().unwrap_or("");
-    if !matches!(first, "it" | "test" | "specify") || matches!(last_segment(&callee), "each()" | "describe") {
+    if !matches!(first, "it" | "test" | "specify") || matches!(last_segment(callee), "each()" | "describe") {
         return;
     }
     let arguments = file.arguments_of(call);
@@ -97,9 +96,9 @@ fn case(file: &File<'_>, call: &Call, out: &mut Collected) {
     if arguments.len() < 2 && file.language != Language::Ruby {
         return;
     }
-    let inside = file.calls().iter().filter(|other| call.span.contains(&other.span) && other.span != call.span);
+    let inside = file.calls().filter(|(other, _)| call.span.contains(&other.span) && other.span != call.span);
     let mut names: Vec<String> = Vec::new();
-    inside.for_each(|other| push_names(&file.callee(other), &mut names));
+    inside.for_each(|(_, callee)| push_names(callee, &mut names));
     let line = call.span.start_line;
     out.push(List::Tests, file.entry((line, line), &name, "").about(names));
 }

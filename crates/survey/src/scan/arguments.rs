@@ -26,15 +26,15 @@ pub fn arguments(code: &str) -> Vec<Argument> {
 fn last_group(code: &str) -> Option<&str> {
     let (mut depth, mut start, mut found) = (0usize, 0, None);
     walk(code, |at, c| match c {
-        '(' | '[' | '{' => {
+        b'(' | b'[' | b'{' => {
             if depth == 0 {
                 start = at + 1;
             }
             depth += 1;
         }
-        ')' | ']' | '}' => {
+        b')' | b']' | b'}' => {
             depth = depth.saturating_sub(1);
-            if depth == 0 && c == ')' {
+            if depth == 0 && c == b')' {
                 found = Some((start, at));
             }
         }
@@ -48,9 +48,9 @@ fn last_group(code: &str) -> Option<&str> {
 pub fn split(inside: &str) -> Vec<&str> {
     let (mut depth, mut start, mut parts) = (0usize, 0, Vec::new());
     walk(inside, |at, c| match c {
-        '(' | '[' | '{' => depth += 1,
-        ')' | ']' | '}' => depth = depth.saturating_sub(1),
-        ',' if depth == 0 => {
+        b'(' | b'[' | b'{' => depth += 1,
+        b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+        b',' if depth == 0 => {
             parts.push(&inside[start..at]);
             start = at + 1;
         }
@@ -65,8 +65,8 @@ pub fn until_closed(code: &str) -> Option<&str> {
     let (mut depth, mut end) = (1usize, None);
     walk_while(code, |at, c| {
         match c {
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth -= 1,
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth -= 1,
             _ => {}
         }
         if depth == 0 {
@@ -100,8 +100,8 @@ pub fn is_in_string(code: &str, at: usize) -> bool {
     matches!(open.last(), Some('"' | '\'' | '`'))
 }
 
-/// Visits each character outside of strings.
-fn walk(code: &str, mut visit: impl FnMut(usize, char)) {
+/// Visits each byte outside of strings: all that matters is ASCII.
+fn walk(code: &str, mut visit: impl FnMut(usize, u8)) {
     walk_while(code, |at, c| {
         visit(at, c);
         true
@@ -109,15 +109,15 @@ fn walk(code: &str, mut visit: impl FnMut(usize, char)) {
 }
 
 /// The same until the visitor returns false.
-fn walk_while(code: &str, mut visit: impl FnMut(usize, char) -> bool) {
+fn walk_while(code: &str, mut visit: impl FnMut(usize, u8) -> bool) {
     let (mut quote, mut escaped) = (None, false);
-    for (at, c) in code.char_indices() {
+    for (c, at) in code.bytes().zip(0..) {
         match quote {
             Some(_) if escaped => escaped = false,
-            Some(_) if c == '\\' => escaped = true,
+            Some(_) if c == b'\\' => escaped = true,
             Some(open) if c == open => quote = None,
             Some(_) => {}
-            None if matches!(c, '"' | '`') || (c == '\'' && is_string(&code[at + 1..])) => quote = Some(c),
+            None if matches!(c, b'"' | b'`') || (c == b'\'' && is_string(&code[at + 1..])) => quote = Some(c),
             None if !visit(at, c) => return,
             None => {}
         }
@@ -126,7 +126,7 @@ fn walk_while(code: &str, mut visit: impl FnMut(usize, char) -> bool) {
 
 /// Whether what follows a `'` closes it on the same line: a lifetime does not.
 fn is_string(rest: &str) -> bool {
-    rest.split('\n').next().is_some_and(|line| line.contains('\''))
+    memchr::memchr2(b'\n', b'\'', rest.as_bytes()).is_some_and(|at| rest.as_bytes()[at] == b'\'')
 }
 
 fn argument(text: &str) -> Argument {

@@ -1,6 +1,6 @@
 //! Values that code writes down: a literal, or the name of a constant that has one.
 
-use super::{File, last_segment, literal};
+use super::{File, last_segment, literal, places};
 
 /// The literal right behind; `None` where there is something else.
 pub fn literal_behind(rest: &str) -> Option<String> {
@@ -19,7 +19,7 @@ pub fn value_of_constant(file: &File<'_>, rest: &str) -> Option<String> {
     if !rest[end..].trim_start().starts_with([')', ',', ']']) || name.is_empty() {
         return None;
     }
-    let mut values = file.code.match_indices(name).filter_map(|(at, _)| {
+    let mut values = places(&file.code, name).filter_map(|at| {
         let before = file.code[..at].chars().next_back();
         let behind = &file.code[at + name.len()..];
         let is_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');

@@ -1,5 +1,6 @@
 //! Comments separated from code, by the strings and comments of each family of languages.
 
+use super::line_of;
 use source::Language;
 
 pub struct Masked {
@@ -53,31 +54,46 @@ fn marks(language: Language) -> Option<Marks> {
     })
 }
 
-/// Blanks comments and docstrings, and collects them. Prose has none.
-pub fn mask(text: &str, language: Language) -> Masked {
+/// Blanks comments and docstrings, and collects them. Prose has none. `line_starts` are those of the text.
+pub fn mask(text: &str, language: Language, line_starts: &[u32]) -> Masked {
     let Some(marks) = marks(language) else { return Masked { code: text.to_owned(), comments: Vec::new() } };
-    let mut scanner = Scanner { text, at: 0, line: 1, code: String::with_capacity(text.len()), comments: Vec::new() };
-    while scanner.at < text.len() {
+    let code = String::with_capacity(text.len());
+    let mut scanner = Scanner { text, at: 0, kept: 0, line_starts, code, comments: Vec::new() };
+    let opens = opening_bytes(&marks);
+    while let Some(length) = text.as_bytes()[scanner.at..].iter().position(|byte| opens[usize::from(*byte)]) {
+        scanner.at += length;
         scanner.step(&marks);
     }
+    scanner.keep();
     Masked { code: scanner.code, comments: scanner.comments }
+}
+
+/// Which bytes begin a comment or a string, or may.
+fn opening_bytes(marks: &Marks) -> [bool; 256] {
+    let mut opens = [false; 256];
+    let comments = marks.line.iter().chain(marks.block.iter().map(|(open, _)| open));
+    let quotes = marks.quotes.iter().map(|quote| *quote as u8).chain(marks.lifetimes.then_some(b'\''));
+    let docstrings = marks.docstrings.then_some([b'"', b'\'']).into_iter().flatten();
+    for byte in comments.filter_map(|mark| mark.bytes().next()).chain(quotes).chain(docstrings) {
+        opens[usize::from(byte)] = true;
+    }
+    opens
 }
 
 struct Scanner<'a> {
     text: &'a str,
     at: usize,
-    line: u32,
+    /// Up to here the code is written.
+    kept: usize,
+    line_starts: &'a [u32],
     code: String,
     comments: Vec<(u32, String)>,
 }
 
 impl Scanner<'_> {
-    fn rest(&self) -> &str {
-        &self.text[self.at..]
-    }
-
+    /// At a byte that may open something.
     fn step(&mut self, marks: &Marks) {
-        let rest = self.rest();
+        let rest = &self.text[self.at..];
         let opens_line = marks.line.iter().any(|mark| rest.starts_with(mark));
         // `#` inside a word of a shell or a colour is no comment.
         let inside = opens_line && rest.starts_with('#') && self.text[..self.at].ends_with(['$', '{', '&']);
@@ -96,30 +112,42 @@ impl Scanner<'_> {
         }
         let Some(first) = rest.chars().next() else { return };
         let is_char = marks.lifetimes && first == '\'' && closes_as_char(rest);
-        if marks.quotes.contains(&first) || is_char {
-            let end = string_end(rest, first, first == '`' || marks.lifetimes);
-            return self.keep(end);
-        }
-        self.keep(first.len_utf8());
+        self.at += match marks.quotes.contains(&first) || is_char {
+            true => string_end(rest, first, first == '`' || marks.lifetimes),
+            false => first.len_utf8(),
+        };
     }
 
-    fn keep(&mut self, length: usize) {
-        let kept = &self.text[self.at..self.at + length];
-        self.code.push_str(kept);
-        self.line += kept.bytes().filter(|byte| *byte == b'\n').count() as u32;
-        self.at += length;
+    /// Writes what has been passed over.
+    fn keep(&mut self) {
+        self.code.push_str(&self.text[self.kept..]);
+        self.kept = self.text.len();
     }
 
     fn blank(&mut self, length: usize) {
+        self.code.push_str(&self.text[self.kept..self.at]);
         let comment = &self.text[self.at..self.at + length];
-        for (row, line) in (self.line..).zip(comment.split('\n')) {
+        let row = line_of(self.line_starts, self.at);
+        for (at, line) in (0..).zip(comment.split('\n')) {
             if !line.trim().is_empty() {
-                self.comments.push((row, line.trim().to_owned()));
+                self.comments.push((row + at, line.trim().to_owned()));
             }
+            if at > 0 {
+                self.code.push('\n');
+            }
+            push_spaces(&mut self.code, line.len());
         }
-        self.code.extend(comment.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }));
-        self.line += comment.bytes().filter(|byte| *byte == b'\n').count() as u32;
         self.at += length;
+        self.kept = self.at;
+    }
+}
+
+fn push_spaces(code: &mut String, mut count: usize) {
+    const SPACES: &str = "                                                                ";
+    while count > 0 {
+        let now = count.min(SPACES.len());
+        code.push_str(&SPACES[..now]);
+        count -= now;
     }
 }
 
@@ -132,15 +160,15 @@ fn closes_as_char(rest: &str) -> bool {
     }
 }
 
-/// Where a string ends, in bytes, its quotes included.
+/// Where a string ends, in bytes, its quotes included; the quote is ASCII.
 fn string_end(rest: &str, quote: char, spans_lines: bool) -> usize {
     let mut escaped = false;
-    for (at, c) in rest.char_indices().skip(1) {
-        match c {
+    for (byte, at) in rest.bytes().zip(0..).skip(1) {
+        match byte {
             _ if escaped => escaped = false,
-            '\\' => escaped = true,
-            '\n' if !spans_lines => break,
-            c if c == quote => return at + c.len_utf8(),
+            b'\\' => escaped = true,
+            b'\n' if !spans_lines => break,
+            byte if char::from(byte) == quote => return at + 1,
             _ => {}
         }
     }
@@ -154,6 +182,11 @@ mod tests {
 
     #[test]
     fn comments_are_blanked_and_collected_and_strings_stay() {
+        let mask = |text: &str, language| {
+            let starts: Vec<u32> =
+                [0].into_iter().chain(text.match_indices('\n').map(|(at, _)| at as u32 + 1)).collect();
+            mask(text, language, &starts)
+        };
         let masked = mask("a = \"# no\" # yes\n\"\"\"Doc\nmore\"\"\"\nb = 'x'\n", Language::Python);
         assert_eq!(masked.code, "a = \"# no\"      \n      \n       \nb = 'x'\n");
         assert_eq!(masked.comments, [(1, "# yes".into()), (2, "\"\"\"Doc".into()), (3, "more\"\"\"".into())]);

@@ -4,10 +4,12 @@ mod arguments;
 mod constant;
 mod decorators;
 mod mask;
+mod places;
 
 pub use arguments::{Argument, arguments, is_in_string, literal, split, until_closed};
 pub use constant::{literal_behind, value_of_constant};
 pub use decorators::Decorator;
+pub use places::places;
 
 use crate::Entry;
 use code_words::path::{is_aside, is_test};
@@ -26,24 +28,47 @@ pub struct File<'a> {
     pub comments: Vec<(u32, String)>,
     pub facts: Option<&'a FileFacts>,
     line_starts: Vec<u32>,
+    /// What each call calls, in the order of the calls.
+    callees: Vec<String>,
 }
 
 impl<'a> File<'a> {
     pub fn new(id: FileId, path: &'a str, language: Language, text: &'a str, facts: Option<&'a FileFacts>) -> Self {
-        let mask::Masked { code, comments } = mask::mask(text, language);
-        let after_newlines = text.bytes().zip(1u32..).filter(|(byte, _)| *byte == b'\n').map(|(_, next)| next);
-        let line_starts = std::iter::once(0).chain(after_newlines).collect();
-        Self { id, path, language, text, code, comments, facts, line_starts }
+        let after_newlines = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at as u32 + 1);
+        let line_starts: Vec<u32> = std::iter::once(0).chain(after_newlines).collect();
+        let mask::Masked { code, comments } = mask::mask(text, language, &line_starts);
+        let callees = facts.map_or_else(Vec::new, |facts| {
+            facts.calls.iter().map(|call| dotted(facts, call.callee, DEEPEST)).collect()
+        });
+        Self { id, path, language, text, code, comments, facts, line_starts, callees }
     }
 
     /// The line of a byte, from 1.
     pub fn line_at(&self, byte: usize) -> u32 {
-        self.line_starts.partition_point(|start| *start as usize <= byte) as u32
+        line_of(&self.line_starts, byte)
+    }
+
+    /// How many lines it has.
+    pub fn line_count(&self) -> u32 {
+        let is_open = self.line_starts.last().is_some_and(|start| (*start as usize) < self.text.len());
+        self.line_starts.len() as u32 - u32::from(!is_open)
+    }
+
+    /// A line as it is written, without the white space around it; empty where there is no such line.
+    pub fn shown(&self, line: u32) -> &'a str {
+        let starts = self.line_starts.get((line as usize).saturating_sub(1)..).unwrap_or_default();
+        let end = starts.get(1).map_or(self.text.len(), |next| *next as usize);
+        starts.first().and_then(|start| self.text.get(*start as usize..end)).unwrap_or_default().trim()
     }
 
     /// Lines of code with their numbers, comments blanked.
     pub fn lines(&self) -> impl Iterator<Item = (u32, &str)> {
-        (1..).zip(self.code.lines())
+        let ends = self.line_starts.iter().skip(1).map(|next| *next as usize - 1).chain([self.code.len()]);
+        let lines = self.line_starts.iter().zip(ends).map(|(start, end)| {
+            let line = self.code.get(*start as usize..end).unwrap_or_default();
+            line.strip_suffix('\r').unwrap_or(line)
+        });
+        (1..).zip(lines.take(self.line_count() as usize))
     }
 
     pub fn file_name(&self) -> &'a str {
@@ -72,8 +97,10 @@ impl<'a> File<'a> {
         self.facts.map_or(&[], |facts| &facts.definitions)
     }
 
-    pub fn calls(&self) -> &'a [Call] {
-        self.facts.map_or(&[], |facts| &facts.calls)
+    /// The calls, each with what it calls: `a.b.c`, `?` for a part that has no name.
+    pub fn calls(&self) -> impl Iterator<Item = (&'a Call, &str)> {
+        let calls: &'a [Call] = self.facts.map_or(&[], |facts| &facts.calls);
+        calls.iter().zip(self.callees.iter().map(String::as_str))
     }
 
     /// The code of a call, comments blanked.
@@ -84,9 +111,12 @@ impl<'a> File<'a> {
     /// The arguments of a call as written.
     pub fn arguments_of(&self, call: &Call) -> Vec<Argument> {
         let code = self.code_of(call);
+        if self.language != Language::Ruby {
+            return arguments(code);
+        }
         // `it "adds" do ... end`: Ruby needs no brackets, and those of the block are other ones.
         let line = code.lines().next().unwrap_or("").trim_end().trim_end_matches(" do").trim_end_matches(" {");
-        let behind = line.split_once(' ').filter(|_| self.language == Language::Ruby).map_or("", |(_, behind)| behind);
+        let behind = line.split_once(' ').map_or("", |(_, behind)| behind);
         if behind.starts_with(['"', '\'']) { arguments(&format!("({behind})")) } else { arguments(code) }
     }
 
@@ -109,11 +139,6 @@ impl<'a> File<'a> {
             parent = self.definition(id).and_then(|outer| outer.parent);
         }
         parent == Some(DefId::MODULE) && definition.owner.is_none()
-    }
-
-    /// `a.b.c` of what is called; `?` for a part that has no name.
-    pub fn callee(&self, call: &Call) -> String {
-        self.facts.map_or_else(String::new, |facts| dotted(facts, call.callee, DEEPEST))
     }
 
     /// An expression as dotted names.
@@ -155,7 +180,11 @@ impl<'a> File<'a> {
 
 /// `c` of `a.b.c` and `a::b::c`.
 pub fn last_segment(dotted: &str) -> &str {
-    dotted.rsplit(['.', ':']).next().unwrap_or(dotted)
+    memchr::memrchr2(b'.', b':', dotted.as_bytes()).map_or(dotted, |at| &dotted[at + 1..])
+}
+
+fn line_of(line_starts: &[u32], byte: usize) -> u32 {
+    line_starts.partition_point(|start| *start as usize <= byte) as u32
 }
 
 /// Names of one chain that are followed.
