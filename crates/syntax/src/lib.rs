@@ -21,6 +21,7 @@ mod effort_tests;
 mod highlight;
 pub mod languages;
 mod lowering;
+mod rebinding;
 mod recovery;
 #[cfg(all(
     test,
@@ -114,6 +115,9 @@ fn lower(support: &dyn LanguageSupport, text: &str) -> Result<FileFacts, Stopped
             });
         }
         cx.sort_error_places();
+        if reading.parts.is_empty() {
+            rebinding::note(&mut cx, root);
+        }
         chunking::chunk(&mut cx, root);
     }
     cx.finish()
