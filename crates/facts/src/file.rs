@@ -1,7 +1,8 @@
 //! All facts of one file.
 
 use crate::{
-    Binding, Call, Chunk, DefId, Definition, DefinitionKind, Expr, ExprId, Import, Return, Scope, ScopeId, Target,
+    Binding, Call, Chunk, DefId, Definition, DefinitionKind, Expr, ExprId, Import, ImportId, Return, Scope, ScopeId,
+    Target,
 };
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +38,8 @@ pub struct FileFacts {
     pub stopped: Option<Stopped>,
     /// Where the first syntax errors are: at most [`FileFacts::ERROR_PLACES`].
     pub error_places: Vec<ErrorPlace>,
+    /// What imports of everything (`*`) leave out: Dart's `hide`.
+    pub hidden: Vec<(ImportId, String)>,
     /// What reads a variable that has several values, and the one that it has there: of statements one after the other, the
     /// last binding's. By the reading expression, which comes after the value. What is not listed may have any of them.
     pub last_values: Vec<(ExprId, ExprId)>,
@@ -198,6 +201,9 @@ impl FileFacts {
         }
         if !self.returns.iter().all(|r| def(r.definition) && expr(r.value)) {
             return fail("returns");
+        }
+        if !self.hidden.iter().all(|(import, _)| (import.0 as usize) < self.imports.len()) {
+            return fail("hidden names");
         }
         if !self.imports.iter().all(|i| scope(i.scope)) || !self.chunks.iter().all(|c| def(c.definition)) {
             return fail("imports or chunks");

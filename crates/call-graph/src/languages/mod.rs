@@ -142,6 +142,11 @@ impl<'m> Layouts<'m> {
         }
     }
 
+    /// One of several imports of which a condition chooses one.
+    pub fn is_conditional(&self, program: &Program<'_>, file: usize, import: &Import) -> bool {
+        program.files[file].rules.family == Family::Dart && dart::is_conditional(import)
+    }
+
     /// The files that define a name for the whole program ([`OuterNames::Linked`](crate::language_rules::OuterNames)), as
     /// `file` means it.
     pub fn linked(&self, program: &Program<'_>, file: usize, name: Name) -> Vec<usize> {

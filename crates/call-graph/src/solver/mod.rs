@@ -24,7 +24,7 @@ mod steps;
 pub mod value;
 
 use crate::languages::Layouts;
-use crate::modules::{NamespaceId, Namespaces};
+use crate::modules::{NamespaceId, Namespaces, Wildcard};
 use crate::program::{Def, GlobalScope, Name, Program};
 use crate::rule::Rule;
 use crate::test_fixtures::Fixtures;
@@ -94,7 +94,7 @@ pub struct Solver<'a> {
     variables: FxHashMap<(GlobalScope, Name), Node>,
     /// (scope, name) -> what a lookup from there finds.
     pub(crate) resolved: FxHashMap<(GlobalScope, Name), Node>,
-    pub(crate) wildcards: FxHashMap<GlobalScope, Vec<NamespaceId>>,
+    pub(crate) wildcards: FxHashMap<GlobalScope, Vec<Wildcard>>,
     /// Names that a module imports and does not export.
     pub(crate) imported_only: FxHashSet<(GlobalScope, Name)>,
     /// What modules have or pass on, as far as it was asked for; forgotten when a module gains a name.
