@@ -27,6 +27,7 @@ mod recovery;
     test,
     feature = "c",
     feature = "csharp",
+    feature = "elixir",
     feature = "go",
     feature = "java",
     feature = "javascript",
