@@ -116,14 +116,15 @@ fn tests_and_entry_points_of_later_languages() {
         src/test/CartSpec.scala:1 CartSpec.adds | 
         test/build_test.sh:1 test_builds | 
         test/cart_spec.lua:1 test_adds | 
-        test/cart_test.exs:4 CartTest.opens | 
-        test/cart_test.exs:6 CartTest.adding.adds | 
         test/cart_test.cc:1 Cart_Adds | 
         test/cart_test.cc:2 Shop.Shop_Opens | 
         test/cart_test.dart:1 main.cart.adds | 
-        entry_points: 5, in examples 0, in tests 0; listed 1 to 5
+        test/cart_test.exs:4 CartTest.opens | 
+        test/cart_test.exs:6 CartTest.adding.adds | 
+        entry_points: 6, in examples 0, in tests 0; listed 1 to 6
         Sources/App.swift:1 App | main type
         bin/build.sh:1 bin/build.sh | executable script
+        lib/shop/application.ex:3 Shop.Application.start | application
         src/Main.scala:1 Main.main | main method
         src/main.cc:1 main | src/main.cc
         tool/seed.dart:1 main | tool/seed.dart
