@@ -54,7 +54,7 @@ impl Classes {
             if definition.kind.is_type() && !definition.bases.is_empty() {
                 let around = definition.path.rsplit_once('.').map_or("", |(around, _)| around);
                 let bases = definition.bases.iter().filter_map(|base| written(program, file as u32, *base));
-                let bases = bases.filter_map(|base| known.class_at(file as usize, around, &base));
+                let bases = bases.filter_map(|base| known.class_at(file, around, &base));
                 let bases: Vec<Def> = bases.filter(|base| *base != def).collect();
                 found.bases.insert(def, bases);
             }

@@ -137,7 +137,7 @@ fn drop_lent(text: &str, found: &mut HashMap<Name<'_>, Variable>) {
         let (start, end) = variable.within;
         let by_sign = lent.get(name.1).is_some_and(|places| places.iter().any(|at| (start..end).contains(at)));
         let by_word = variable.reads.iter().any(|(_, at)| {
-            let before = text[..*at as usize].trim_end();
+            let before = text.get(..*at as usize).unwrap_or(text).trim_end();
             ["ref", "out", "inout"].iter().any(|word| before.ends_with(word))
         });
         !by_sign && !by_word
