@@ -1,4 +1,4 @@
-//! The call graph beside other tools on real repositories: jedi for Python, TypeScript's own checker for TypeScript.
+//! The call graph beside other tools on real repositories: jedi and pyan3 for Python, TypeScript's own checker for TypeScript.
 
 use crate::corpora::{Corpus, IMMER, MARSHMALLOW, QUERY_CORE, RXJS, STRUCTLOG, TENACITY};
 use crate::eval_graph::{node_packages, scorer};
@@ -10,13 +10,18 @@ use std::process::Stdio;
 
 enum Peer {
     Jedi,
+    /// Knows which function uses which, and no lines of calls.
+    Pyan,
     TypeScript,
 }
 
-const COMPARED: [(Corpus, Peer); 6] = [
+const COMPARED: [(Corpus, Peer); 9] = [
     (STRUCTLOG, Peer::Jedi),
     (TENACITY, Peer::Jedi),
     (MARSHMALLOW, Peer::Jedi),
+    (STRUCTLOG, Peer::Pyan),
+    (TENACITY, Peer::Pyan),
+    (MARSHMALLOW, Peer::Pyan),
     (IMMER, Peer::TypeScript),
     (QUERY_CORE, Peer::TypeScript),
     (RXJS, Peer::TypeScript),
@@ -30,10 +35,14 @@ pub fn run_all() -> Result<()> {
         step(&format!("{} beside {}", corpus.name, peer.name()));
         let out = place::cache()?.join("call-truths").join("peers");
         std::fs::create_dir_all(&out)?;
-        let calls = out.join(format!("{}.jsonl", corpus.name));
+        let (file, by) = match peer {
+            Peer::Pyan => (format!("{}-functions", corpus.name), "functions"),
+            Peer::Jedi | Peer::TypeScript => (corpus.name.to_owned(), "peer"),
+        };
+        let calls = out.join(format!("{file}.jsonl"));
         peer.ask(&folder, &calls)?;
-        let sample = out.join(format!("{}.md", corpus.name));
-        run(program(&scorer)?.args(["peer", peer.name()]).args([&folder, &calls, &sample]))?;
+        let sample = out.join(format!("{file}.md"));
+        run(program(&scorer)?.args([by, peer.name()]).args([&folder, &calls, &sample]))?;
     }
     Ok(())
 }
@@ -42,6 +51,7 @@ impl Peer {
     fn name(&self) -> &'static str {
         match self {
             Self::Jedi => "jedi",
+            Self::Pyan => "pyan3",
             Self::TypeScript => "TypeScript",
         }
     }
@@ -50,10 +60,11 @@ impl Peer {
     fn ask(&self, folder: &Path, calls: &PathBuf) -> Result<()> {
         let script = |name: &str| place::root().join("tests/call-truths/peers").join(name);
         let mut command = match self {
-            Self::Jedi => {
+            Self::Jedi | Self::Pyan => {
                 let packages = setup::python_packages("call-truths", "tests/call-truths/requirements.txt")?;
                 let mut python = program(setup::pip()?)?;
-                python.arg(script("jedi_calls.py")).env("PYTHONPATH", packages);
+                let of_peer = if matches!(self, Self::Pyan) { "pyan_uses.py" } else { "jedi_calls.py" };
+                python.arg(script(of_peer)).env("PYTHONPATH", packages);
                 python
             }
             Self::TypeScript => {

@@ -74,7 +74,7 @@ Measure
   bench engine           the engine beside LangGraph: [--rounds 3] [--only TEXT]
   bench agents           what each agent costs a step beside its model
   bench search           ranked search and the palette natively; what the docs embed's questions read of an index
-  bench graph            the call graph beside jedi and TypeScript: sites that differ
+  bench graph            the call graph beside jedi, pyan3 and TypeScript: calls that differ
   bench embed            the docs embed: bytes moved and times: [--runs 3]
   bench edge             the Worker in workerd: times, memory and bytes: [--runs 3]
   bench programs         what runs programs in the tab: bytes and times: [--runs 3]

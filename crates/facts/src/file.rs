@@ -1,12 +1,13 @@
 //! All facts of one file.
 
 use crate::{
-    Binding, Call, Chunk, DefId, Definition, DefinitionKind, Expr, ExprId, Import, Return, Scope, ScopeId, Target,
+    Binding, Call, Chunk, DefId, Definition, DefinitionKind, Expr, ExprId, Import, ImportId, Return, Scope, ScopeId,
+    Target,
 };
 use serde::{Deserialize, Serialize};
 
 /// Version of the serialised form; part of every pack's hand-shake and every stored index.
-pub const FACTS_VERSION: u32 = 7;
+pub const FACTS_VERSION: u32 = 8;
 
 /// What a parser reports of one file. See the crate's documentation for the invariants.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -37,6 +38,11 @@ pub struct FileFacts {
     pub stopped: Option<Stopped>,
     /// Where the first syntax errors are: at most [`FileFacts::ERROR_PLACES`].
     pub error_places: Vec<ErrorPlace>,
+    /// What imports of everything (`*`) leave out: Dart's `hide`.
+    pub hidden: Vec<(ImportId, String)>,
+    /// What reads a variable that has several values, and the one that it has there: of statements one after the other, the
+    /// last binding's. By the reading expression, which comes after the value. What is not listed may have any of them.
+    pub last_values: Vec<(ExprId, ExprId)>,
 }
 
 /// Where a syntax error begins.
@@ -196,6 +202,9 @@ impl FileFacts {
         if !self.returns.iter().all(|r| def(r.definition) && expr(r.value)) {
             return fail("returns");
         }
+        if !self.hidden.iter().all(|(import, _)| (import.0 as usize) < self.imports.len()) {
+            return fail("hidden names");
+        }
         if !self.imports.iter().all(|i| scope(i.scope)) || !self.chunks.iter().all(|c| def(c.definition)) {
             return fail("imports or chunks");
         }
@@ -211,7 +220,12 @@ impl FileFacts {
             Expr::Generic { base, arguments } => expr(*base) && arguments.iter().copied().all(expr),
             Expr::Literal(_) | Expr::Unknown => true,
         });
-        if arena { Ok(()) } else { fail("expressions") }
+        if !arena {
+            return fail("expressions");
+        }
+        let ordered = self.last_values.is_sorted_by(|a, b| a.0 < b.0);
+        let last_values = ordered && self.last_values.iter().all(|(read, value)| value < read && expr(*read));
+        if last_values { Ok(()) } else { fail("last values") }
     }
 }
 

@@ -15,7 +15,8 @@ pub struct Import {
     /// The module as written, in the language's own terms and separators: `pkg.mod`, `./util`, `crate::a`,
     /// `github.com/o/r/pkg`, `java.util`. Empty for `from . import x`.
     pub module: String,
-    /// Python: leading dots of a relative import.
+    /// Python: leading dots of a relative import. Dart: 1 for a part of the library, 2 for one of several libraries that a
+    /// condition chooses from.
     pub level: u32,
     /// The imported item; `None` imports the module itself; `*` everything it exports; `default` a default export.
     pub item: Option<String>,

@@ -1,4 +1,4 @@
-//! Lists of repositories in Ruby, PHP and Kotlin, and in C++, Swift, Scala, Lua and shell scripts.
+//! Lists of repositories in Ruby, PHP and Kotlin, and in C++, Swift, Scala, Lua, Dart, Elixir and shell scripts.
 
 use crate::List;
 use crate::tests::Repository;
@@ -85,6 +85,23 @@ class CartSpec extends AnyFunSuite { test("adds") { add(1) } }
 function test_adds() add(1) end
 //- tool/seed.dart
 void main() { seed(Platform.environment['SEED']); }
+//- lib/shop/application.ex
+defmodule Shop.Application do
+  use Application
+  def start(_type, _arguments), do: Supervisor.start_link([], name: Shop)
+end
+//- test/cart_test.exs
+defmodule CartTest do
+  use ExUnit.Case
+  setup do: {:ok, cart: 1}
+  test "opens", do: open()
+  describe "adding" do
+    test "adds", %{cart: cart} do
+      add(cart)
+    end
+  end
+  def helper, do: 1
+end
 //- test/cart_test.dart
 void main() { group('cart', () { setUp(() {}); test('adds', () { add(1); }); }); }
 "#;
@@ -94,7 +111,7 @@ fn tests_and_entry_points_of_later_languages() {
     let repository = Repository::new(LATER);
     let found = [List::Tests, List::EntryPoints].map(|list| repository.ask(list, None)).concat();
     expect![[r#"
-        tests: 7, in examples 0, in tests 0; listed 1 to 7
+        tests: 9, in examples 0, in tests 0; listed 1 to 9
         Tests/CartTests.swift:2 CartTests.testAdds | 
         src/test/CartSpec.scala:1 CartSpec.adds | 
         test/build_test.sh:1 test_builds | 
@@ -102,9 +119,12 @@ fn tests_and_entry_points_of_later_languages() {
         test/cart_test.cc:1 Cart_Adds | 
         test/cart_test.cc:2 Shop.Shop_Opens | 
         test/cart_test.dart:1 main.cart.adds | 
-        entry_points: 5, in examples 0, in tests 0; listed 1 to 5
+        test/cart_test.exs:4 CartTest.opens | 
+        test/cart_test.exs:6 CartTest.adding.adds | 
+        entry_points: 6, in examples 0, in tests 0; listed 1 to 6
         Sources/App.swift:1 App | main type
         bin/build.sh:1 bin/build.sh | executable script
+        lib/shop/application.ex:3 Shop.Application.start | application
         src/Main.scala:1 Main.main | main method
         src/main.cc:1 main | src/main.cc
         tool/seed.dart:1 main | tool/seed.dart

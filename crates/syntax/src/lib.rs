@@ -21,11 +21,13 @@ mod effort_tests;
 mod highlight;
 pub mod languages;
 mod lowering;
+mod rebinding;
 mod recovery;
 #[cfg(all(
     test,
     feature = "c",
     feature = "csharp",
+    feature = "elixir",
     feature = "go",
     feature = "java",
     feature = "javascript",
@@ -114,6 +116,9 @@ fn lower(support: &dyn LanguageSupport, text: &str) -> Result<FileFacts, Stopped
             });
         }
         cx.sort_error_places();
+        if reading.parts.is_empty() {
+            rebinding::note(&mut cx, root);
+        }
         chunking::chunk(&mut cx, root);
     }
     cx.finish()

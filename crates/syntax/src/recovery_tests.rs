@@ -295,6 +295,32 @@ end
 }
 
 #[test]
+fn in_elixir_a_missing_end_costs_its_line() {
+    let text = "\
+defmodule A do
+  def first(x) do
+    go(x)
+  end
+
+  def broken(x) do
+    if x do
+    go(x)
+  end
+
+  def second(x) do
+    go(x)
+  end
+end
+
+defmodule B do
+  def third(x), do: go(x)
+end
+";
+    check(Language::Elixir, text, &["A", "A.first", "A.broken", "A.second", "B", "B.third"], &[7]);
+    assert_eq!(facts(Language::Elixir, text).calls.len(), 4);
+}
+
+#[test]
 fn several_errors_in_one_class_cost_a_line_each() {
     let text = "\
 class A {

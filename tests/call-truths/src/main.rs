@@ -1,11 +1,13 @@
 //! Call graphs scored: `call-truths <what> ...`.
 //!
 //! [`cases`] counts calls of small cases that are known in full, [`observed`] the calls that a real project's own tests were seen
-//! to make, [`peers`] where another tool and this one differ. docs/evaluation.md explains all three.
+//! to make, [`peers`] where another tool and this one differ, [`functions`] the same for a tool that knows no lines of calls.
+//! docs/evaluation.md explains all of these.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for a terminal")]
 
 mod calls;
 mod cases;
+mod functions;
 mod observed;
 mod peers;
 mod reliability;
@@ -20,6 +22,8 @@ call-truths observed FOLDER CALLS [--misses N]
                                            a repository, and the calls of a run as JSON lines
 call-truths peer NAME FOLDER CALLS OUT [--sample N]
                                            a repository, and the calls that another tool finds; differing sites go to OUT
+call-truths functions NAME FOLDER CALLS OUT [--sample N]
+                                           the same by which function calls which
 ";
 
 fn main() -> Result<()> {
@@ -32,6 +36,12 @@ fn main() -> Result<()> {
         ["peer", name, folder, calls, out] => peers::run(name, folder.as_ref(), calls.as_ref(), out.as_ref(), 60),
         ["peer", name, folder, calls, out, "--sample", sample] => {
             peers::run(name, folder.as_ref(), calls.as_ref(), out.as_ref(), sample.parse()?)
+        }
+        ["functions", name, folder, calls, out] => {
+            functions::run(name, folder.as_ref(), calls.as_ref(), out.as_ref(), 20)
+        }
+        ["functions", name, folder, calls, out, "--sample", sample] => {
+            functions::run(name, folder.as_ref(), calls.as_ref(), out.as_ref(), sample.parse()?)
         }
         _ => bail!("{USAGE}"),
     }

@@ -78,7 +78,7 @@ pub fn run(peer: &str, folder: &Path, calls: &Path, out: &Path, sample: usize) -
     let mut text = String::new();
     for (title, list) in [("another callee", against), ("ours alone", alone), ("theirs alone", missed)] {
         let _ = writeln!(text, "\n## {title} ({})", list.len());
-        for (site, callee, by) in sampled(list, sample / 3) {
+        for (site, callee, by) in sampled(list, sample / 3, |(site, callee, _)| (*site, *callee)) {
             let by = by.map_or("theirs".to_owned(), |(rule, sure)| format!("{} {sure:.2}", rule.id()));
             let (path, line) = (repository.path(site.0), repository.line(site.0, site.1).trim());
             let symbol = repository.graph().symbol(callee);
@@ -93,7 +93,8 @@ pub fn run(peer: &str, folder: &Path, calls: &Path, out: &Path, sample: usize) -
     Ok(())
 }
 
-fn class_of(repository: &Repository, callee: SymbolId) -> SymbolId {
+/// What a constructor makes, else the symbol itself.
+pub fn class_of(repository: &Repository, callee: SymbolId) -> SymbolId {
     let symbol = repository.graph().symbol(callee);
     match symbol.kind {
         DefinitionKind::Constructor => symbol.parent.unwrap_or(callee),
@@ -101,11 +102,11 @@ fn class_of(repository: &Repository, callee: SymbolId) -> SymbolId {
     }
 }
 
-/// So many of a list, the same ones in every run.
-fn sampled(mut list: Vec<Difference>, most: usize) -> Vec<Difference> {
-    let key = |(site, callee, _): &Difference| {
+/// So many of a list, the same ones in every run, by what is known of each.
+pub fn sampled<T, K: Hash>(mut list: Vec<T>, most: usize, of: impl Fn(&T) -> K) -> Vec<T> {
+    let key = |one: &T| {
         let mut hasher = DefaultHasher::new();
-        (SEED, site, callee).hash(&mut hasher);
+        (SEED, of(one)).hash(&mut hasher);
         hasher.finish()
     };
     list.sort_by_cached_key(key);

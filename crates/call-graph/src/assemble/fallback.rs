@@ -2,14 +2,20 @@
 
 use super::Builder;
 use crate::UnresolvedReason;
-use crate::program::Def;
+use crate::language_rules::Family;
+use crate::program::{Def, Name};
 use crate::rule::Rule;
 use crate::rules::unique_name::MAX_CANDIDATES;
 use crate::solver::value::Value;
 use facts::{Call, CallKind, Expr};
 
-/// From so many methods of one name on, it is not looked at which project each is of.
-const MANY_CANDIDATES: usize = 64;
+/// The methods of one name that a source set may call.
+#[derive(Clone, Default)]
+pub(super) struct Near {
+    count: usize,
+    /// The first of them.
+    first: Vec<Def>,
+}
 
 impl Builder<'_> {
     /// The class answers for members that it does not have: a proxy.
@@ -48,23 +54,35 @@ impl Builder<'_> {
             return Some(UnresolvedReason::Dynamic);
         }
         let family = program.files[file as usize].rules.family;
-        let is_near = |def: &&Def| !self.solver.layouts.are_apart(file, program.file_of_def[def.0 as usize]);
-        let all = self.methods.candidates(family, name, text);
-        if all.len() > MANY_CANDIDATES {
-            return Some(UnresolvedReason::Ambiguous { candidates: all.len() as u32 });
-        }
-        let candidates: Vec<Def> = all.iter().filter(is_near).copied().collect();
-        let rule = match candidates.len() {
+        let line = program.files[file as usize].facts().line_of_call(call);
+        let Near { count, first } = self.methods_near(file, family, name, text);
+        let rule = match count {
             0 => return Some(UnresolvedReason::Dynamic),
             1 => Rule::UniqueName,
             count if count <= MAX_CANDIDATES => Rule::Candidates,
             count => return Some(UnresolvedReason::Ambiguous { candidates: count as u32 }),
         };
-        let line = program.files[file as usize].facts().line_of_call(call);
-        for to in candidates {
+        for to in first {
             self.edge(file, caller, to, rule, rule.confidence(), line);
         }
         self.stats.possible += 1;
         None
+    }
+
+    /// The methods of this name that a call in the file may mean: those of projects that it has nothing to do with are left out.
+    fn methods_near(&mut self, file: u32, family: Family, name: Name, text: &str) -> Near {
+        let all = self.methods.candidates(family, name, text);
+        let first = |near: &[Def]| near[..near.len().min(MAX_CANDIDATES)].to_vec();
+        let Some(set) = self.solver.layouts.source_set(file) else {
+            return Near { count: all.len(), first: first(all) };
+        };
+        let known = self.near.entry((set, family, name));
+        let found = known.or_insert_with(|| {
+            let files = &self.solver.program.file_of_def;
+            let is_near = |def: &&Def| !self.solver.layouts.are_apart(file, files[def.0 as usize]);
+            let near: Vec<Def> = all.iter().filter(is_near).copied().collect();
+            Near { count: near.len(), first: first(&near) }
+        });
+        found.clone()
     }
 }

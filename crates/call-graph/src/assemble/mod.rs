@@ -9,9 +9,10 @@ mod protocols;
 mod sites;
 mod symbols;
 
-use crate::languages;
+use crate::language_rules::Family;
+use crate::languages::{self, SourceSet};
 use crate::local_names::local_names;
-use crate::program::{Def, Program};
+use crate::program::{Def, Name, Program};
 use crate::rule::Rule;
 use crate::rules::unique_name::MethodNames;
 use crate::solver::Solver;
@@ -37,6 +38,8 @@ struct RawEdge {
 struct Builder<'a> {
     solver: Solver<'a>,
     methods: MethodNames,
+    /// Methods by the source set of the caller, where projects are declared.
+    near: FxHashMap<(SourceSet, Family, Name), fallback::Near>,
     holders: held::Holders,
     edges: Vec<RawEdge>,
     unresolved: Vec<(Def, UnresolvedSite)>,
@@ -145,7 +148,8 @@ impl<'a> Builder<'a> {
         let methods = MethodNames::new(&solver.program, &solver.layouts);
         let holders = held::Holders::default();
         let (edges, unresolved) = (Vec::new(), Vec::new());
-        let mut builder = Self { solver, methods, holders, edges, unresolved, stats: Stats::default() };
+        let mut builder =
+            Self { solver, methods, near: FxHashMap::default(), holders, edges, unresolved, stats: Stats::default() };
         builder.find_holders();
         builder
     }

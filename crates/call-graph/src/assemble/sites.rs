@@ -110,9 +110,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Which of several callees, by their rule, one run of the call excludes: different types or values do. Overloads and
-    /// conditional definitions share a name, so these may all be meant; functions of different names under one variable
-    /// were assigned to it one after the other.
+    /// Which of several callees, by their rule, one run of the call excludes: different types or values do, and so do what a
+    /// branch, a loop or a default bound to one variable. Overloads that no types tell apart may all be meant.
     fn exclude_each_other(&self, targets: &[(Def, Rule)]) -> impl Fn(Rule) -> bool + use<> {
         // What may run in place of another callee leaves that one as it is.
         let name = |def: Def| self.solver.program.definition(def).name.as_str();
@@ -123,9 +122,11 @@ impl<'a> Builder<'a> {
         let competes = |(to, rule): &(Def, Rule)| *rule != Rule::Override && !is_allocator(*to);
         let own: Vec<Def> = targets.iter().filter(|target| competes(target)).map(|(to, _)| *to).collect();
         let competing = own.len() > 1;
-        let typed = competing && own.iter().all(|to| self.solver.program.file_of(*to).rules.typed_overloads);
-        // Of typed overloads one runs, whatever names it.
-        let reassigned = typed || competing && own.iter().any(|to| name(*to) != name(own[0]));
+        let may_be_overloads = |to: &Def| {
+            let rules = self.solver.program.file_of(*to).rules;
+            rules.overloads && !rules.typed_overloads && name(*to) == name(own[0])
+        };
+        let overloaded = own.iter().all(may_be_overloads);
         // Syntax may run several methods of one class, one after the other: what competes has one name and two classes.
         let implied = targets.iter().filter(|(_, rule)| *rule == Rule::Implicit);
         let implied: Vec<(&str, Option<Def>)> =
@@ -134,7 +135,7 @@ impl<'a> Builder<'a> {
             implied.iter().any(|(name, class)| implied.iter().any(|(other, of)| name == other && class != of));
         move |rule| match rule {
             Rule::Implicit => implied_apart,
-            _ => competing && rule <= Rule::Container && (reassigned || rule >= Rule::Constructed),
+            _ => competing && rule <= Rule::Container && (!overloaded || rule >= Rule::Constructed),
         }
     }
 

@@ -92,6 +92,11 @@ pub fn resolve<'a>(layout: &Layout, program: &Program<'a>, file: usize, import: 
     }
 }
 
+/// `import 'a.dart' if (dart.library.io) 'b.dart'`: one of these.
+pub fn is_conditional(import: &Import) -> bool {
+    import.level == 2
+}
+
 impl Layout {
     /// The file of a URI: of a package of the repository, or relative to the file.
     fn find(&self, program: &Program<'_>, file: usize, uri: &str) -> Option<usize> {

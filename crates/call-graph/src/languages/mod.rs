@@ -19,6 +19,8 @@ mod scala;
 mod shell;
 mod swift;
 
+pub use java::SourceSet;
+
 use crate::language_rules::{Family, LanguageRules};
 use crate::modules::{ImportTarget, NamespaceId, Namespaces};
 use crate::program::{Def, Name, Program};
@@ -95,12 +97,14 @@ impl<'m> Layouts<'m> {
     pub fn new(program: &mut Program<'m>) -> (Self, Namespaces) {
         let mut spaces = Namespaces::new(program);
         swift::lay_out(program, &mut spaces);
+        let java = java::lay_out(program, &mut spaces);
         let layouts = Self {
+            classes: classes::Classes::new(program, &java),
             python: python::lay_out(program, &mut spaces),
             ecmascript: ecmascript::lay_out(program, &mut spaces),
             rust: rust::lay_out(program, &mut spaces),
             go: go::lay_out(program, &mut spaces),
-            java: java::lay_out(program, &mut spaces),
+            java,
             c_family: c_family::lay_out(program, &mut spaces),
             csharp: csharp::lay_out(program, &mut spaces),
             php: php::lay_out(program, &mut spaces),
@@ -109,7 +113,6 @@ impl<'m> Layouts<'m> {
             lua: lua::lay_out(program),
             dart: dart::lay_out(program, &mut spaces),
             elixir: elixir::lay_out(program, &mut spaces),
-            classes: classes::Classes::new(program),
         };
         spaces.complete(program);
         rust::adopt(program, &mut spaces, &layouts.rust);
@@ -142,6 +145,11 @@ impl<'m> Layouts<'m> {
         }
     }
 
+    /// One of several imports of which a condition chooses one.
+    pub fn is_conditional(&self, program: &Program<'_>, file: usize, import: &Import) -> bool {
+        program.files[file].rules.family == Family::Dart && dart::is_conditional(import)
+    }
+
     /// The files that define a name for the whole program ([`OuterNames::Linked`](crate::language_rules::OuterNames)), as
     /// `file` means it.
     pub fn linked(&self, program: &Program<'_>, file: usize, name: Name) -> Vec<usize> {
@@ -164,6 +172,12 @@ impl<'m> Layouts<'m> {
     /// True of files whose projects do not depend on each other, so that a name alone leads from none to the other.
     pub fn are_apart(&self, file: u32, other: u32) -> bool {
         self.java.are_apart(file as usize, other as usize)
+    }
+
+    /// Files of one project and source set are apart from the same files: for answers that are kept for all of these. `None` where
+    /// nothing is apart from the file.
+    pub fn source_set(&self, file: u32) -> Option<SourceSet> {
+        self.java.set_of(file as usize)
     }
 
     /// The other parts of a class that is written in several.

@@ -4,6 +4,10 @@
 //! files, a folder. Each has one scope whose variables are its members; a package of several files (Go, Java) has a
 //! scope of its own, into which the files' top-level definitions go, while their imports stay with the file.
 
+mod wildcard;
+
+pub use wildcard::Wildcard;
+
 use crate::program::{Def, GlobalScope, Name, Program};
 use facts::{DefId, DefinitionKind, ScopeId};
 use rustc_hash::FxHashMap;

@@ -106,7 +106,8 @@ impl<'a> Solver<'a> {
     }
 
     fn through_wildcards(&mut self, scope: GlobalScope, name: Name) -> Option<Node> {
-        let spaces = self.wildcards.get(&scope)?.clone();
+        let passed_on = self.wildcards.get(&scope)?.iter().filter(|wildcard| wildcard.has(name));
+        let spaces: Vec<NamespaceId> = passed_on.map(|wildcard| wildcard.space).collect();
         let mut left = MAX_WILDCARD_STEPS;
         let found: Vec<Node> =
             spaces.iter().filter_map(|space| self.namespace_member_within(*space, name, &mut left)).collect();
@@ -288,9 +289,13 @@ impl<'a> Solver<'a> {
             return *known;
         }
         let mut seen = FxHashSet::default();
-        let mut waiting = vec![space];
-        let mut found = None;
-        while let Some(space) = waiting.pop() {
+        let mut waiting = vec![(space, false)];
+        let mut found = Vec::new();
+        while let Some((space, is_one_of_several)) = waiting.pop() {
+            // Where a condition chooses, what the others have may be meant as well.
+            if !found.is_empty() && !is_one_of_several {
+                continue;
+            }
             if *left == 0 || seen.len() > MAX_WILDCARD_MODULES {
                 break;
             }
@@ -298,14 +303,19 @@ impl<'a> Solver<'a> {
             if !seen.insert(space) {
                 continue;
             }
-            found = self.own_member(space, name);
-            if found.is_some() {
+            if let Some(own) = self.own_member(space, name) {
+                found.push(own);
+                if is_one_of_several {
+                    continue;
+                }
                 break;
             }
-            let passed_on = self.wildcards.get(&self.spaces.get(space).scope);
+            let passed_on = self.wildcards.get(&self.spaces.get(space).scope).into_iter().flatten();
             // The first is looked at next.
-            waiting.extend(passed_on.into_iter().flatten().rev());
+            let passed_on = passed_on.filter(|wildcard| wildcard.has(name)).rev();
+            waiting.extend(passed_on.map(|wildcard| (wildcard.space, is_one_of_several || wildcard.is_one_of_several)));
         }
+        let found = (!found.is_empty()).then(|| self.join(found));
         self.passed_on.insert((space, name), found);
         found
     }

@@ -3,7 +3,7 @@
 use super::value::{Constraint, Node, Value};
 use super::{MANY_PARAMETERS, MAX_VALUES, Solver};
 use crate::language_rules::OuterNames;
-use crate::modules::{ImportTarget, NamespaceId};
+use crate::modules::{ImportTarget, NamespaceId, Wildcard};
 use crate::program::{Accessor, Def, GlobalScope, Name};
 use crate::rule::Rule;
 use facts::{BindingKind, DefId, DefinitionKind, Expr, ScopeId, ScopeKind, Target};
@@ -203,11 +203,11 @@ impl<'a> Solver<'a> {
     pub(super) fn import(&mut self) {
         // A part of a namespace sees what the others have.
         for (scope, joined) in &self.spaces.joined {
-            self.wildcards.entry(*scope).or_default().push(*joined);
+            self.wildcards.entry(*scope).or_default().push(Wildcard::of(*joined));
         }
         for file in 0..self.program.files.len() {
             let facts = self.program.files[file].facts();
-            for import in &facts.imports {
+            for (import, id) in facts.imports.iter().zip(0..) {
                 if import.item.as_deref() != Some("*") || import.alias.is_some() {
                     continue;
                 }
@@ -220,7 +220,12 @@ impl<'a> Solver<'a> {
                             let child = |id| self.spaces.get(id).children.get(&name?).copied();
                             at = at.and_then(child);
                         }
-                        self.wildcards.entry(scope).or_default().extend(at);
+                        let Some(space) = at else { continue };
+                        let own = facts.hidden.iter().filter(|(of, _)| of.0 == id);
+                        let hidden = own.map(|(_, name)| self.program.names.intern(name)).collect();
+                        let is_one_of_several = self.layouts.is_conditional(&self.program, file, import);
+                        let wildcard = Wildcard { space, hidden, is_one_of_several };
+                        self.wildcards.entry(scope).or_default().push(wildcard);
                     }
                     ImportTarget::Outside { module } => {
                         if let Value::External(id) = self.external(&module) {

@@ -15,9 +15,12 @@ impl<'a> Solver<'a> {
         let base = self.program.files[file].expr_base;
         let places = Places::of(facts, self.program.files[file].rules);
         self.find_object_methods(file);
+        let mut last_values = facts.last_values.iter().peekable();
         for (at, expr) in facts.exprs.iter().enumerate() {
             let id = ExprId(at as u32);
+            let last = last_values.next_if(|(read, _)| *read == id).filter(|_| places.is_value(id));
             let node = match expr {
+                _ if let Some((_, value)) = last => self.last_value(file as u32, *value),
                 Expr::Attribute { base, name, .. } if places.is_field_read(id) => {
                     let name = self.program.names.intern(name);
                     self.read(file as u32, *base, |_, to| Constraint::LoadField { name, to })
@@ -36,6 +39,17 @@ impl<'a> Solver<'a> {
             };
             self.expr_nodes[base as usize + at] = if node == self.empty { NONE } else { node.0 };
         }
+    }
+
+    /// What a variable has that was last bound to this value. Reading the variable does not do again what made the value.
+    fn last_value(&mut self, file: u32, value: ExprId) -> Node {
+        let from = self.expr_node(file, value);
+        if from == self.empty {
+            return from;
+        }
+        let to = self.node();
+        self.copy(from, to, Rule::Scope);
+        to
     }
 
     fn expression(&mut self, file: u32, expr: &'a Expr) -> Node {

@@ -6,7 +6,8 @@
 //! do: handlers that were registered in one place are called from there, but what a thousand views, tests or properties were
 //! decorated by hands each of them on to all that calls any. What has more is dispatch that no reader could follow either, and is
 //! reported as such. One run over the repository, no iteration to a fixpoint of
-//! passes; insensitive to flow and context, but for functions that return a parameter (`passes`).
+//! passes; insensitive to flow and context, but for functions that return a parameter (`passes`) and variables of
+//! which the last binding is known (`FileFacts::last_values`).
 //!
 //! What may be noted is bounded by the size of the repository: beyond that nothing flows any more, and call sites that it
 //! would have reached are unresolved for that reason ([`Solver::is_exhausted`]).
@@ -23,7 +24,7 @@ mod steps;
 pub mod value;
 
 use crate::languages::Layouts;
-use crate::modules::{NamespaceId, Namespaces};
+use crate::modules::{NamespaceId, Namespaces, Wildcard};
 use crate::program::{Def, GlobalScope, Name, Program};
 use crate::rule::Rule;
 use crate::test_fixtures::Fixtures;
@@ -93,7 +94,7 @@ pub struct Solver<'a> {
     variables: FxHashMap<(GlobalScope, Name), Node>,
     /// (scope, name) -> what a lookup from there finds.
     pub(crate) resolved: FxHashMap<(GlobalScope, Name), Node>,
-    pub(crate) wildcards: FxHashMap<GlobalScope, Vec<NamespaceId>>,
+    pub(crate) wildcards: FxHashMap<GlobalScope, Vec<Wildcard>>,
     /// Names that a module imports and does not export.
     pub(crate) imported_only: FxHashSet<(GlobalScope, Name)>,
     /// What modules have or pass on, as far as it was asked for; forgotten when a module gains a name.

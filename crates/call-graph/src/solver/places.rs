@@ -52,6 +52,11 @@ impl Places {
         self.types.contains(&expr)
     }
 
+    /// What is neither written as a type nor called where no local variable can be: it means the variable that it names.
+    pub fn is_value(&self, expr: ExprId) -> bool {
+        !self.is_type(expr) && !self.called.contains(&expr)
+    }
+
     /// An attribute that is read and not called, in a language where a method of that name is something else.
     pub fn is_field_read(&self, expr: ExprId) -> bool {
         self.fields_apart && !self.callees.contains(&expr)

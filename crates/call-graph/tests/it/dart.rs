@@ -57,6 +57,91 @@ void second() {}
     );
 }
 
+/// What is hidden is left out, of imports and of exports; a second list is of what the first one leaves.
+#[test]
+fn imports_show_and_hide() {
+    check(
+        r#"
+//- /lib/a.dart
+void one() {}
+void two() {}
+void three() {}
+//- /lib/b.dart
+void one() {}
+void two() {}
+//- /lib/both.dart
+export 'a.dart' hide one, two;
+export 'b.dart' show one, two hide two;
+//- /lib/hides.dart
+import 'a.dart' hide one;
+import 'b.dart' hide two;
+void hides() { one(); two(); three(); }
+//- /lib/through.dart
+import 'both.dart';
+void through() { one(); two(); three(); }
+//- /lib/shows.dart
+import 'a.dart' show one, two show two, three;
+void shows() { one(); two(); three(); }
+"#,
+        expect![[r#"
+            lib.hides.hides -> lib.a.three (scope)
+            lib.hides.hides -> lib.a.two (scope)
+            lib.hides.hides -> lib.b.one (scope)
+            lib.shows.shows -> lib.a.two (import)
+            lib.through.through -> lib.a.three (scope)
+            lib.through.through -> lib.b.one (import)
+        "#]],
+    );
+}
+
+/// One of several libraries is meant where a condition chooses: none is proven.
+#[test]
+fn conditional_imports() {
+    let graph = fixture::build(
+        r#"
+//- /lib/stub.dart
+void open() {}
+void close() {}
+void only() {}
+//- /lib/io.dart
+void open() {}
+void close() {}
+//- /lib/web.dart
+void open() {}
+//- /lib/main.dart
+import 'stub.dart' if (dart.library.io) 'io.dart' if (dart.library.js_interop == 'true') 'web.dart';
+void main() { open(); only(); }
+//- /lib/files.dart
+export 'stub.dart' if (dart.library.io) 'io.dart' hide close;
+//- /lib/through.dart
+import 'files.dart';
+void through() { open(); close(); }
+//- /lib/shows.dart
+import 'stub.dart' if (dart.library.io) 'io.dart' show close;
+import 'stub.dart' if (dart.library.io) 'io.dart' as files;
+void shows() { close(); }
+void prefixed() { files.open(); }
+"#,
+    );
+    assert_eq!(
+        fixture::edges_to(&graph, ".open"),
+        [
+            "lib.main.main -> lib.io.open (scope, possible)",
+            "lib.main.main -> lib.stub.open (scope, possible)",
+            "lib.main.main -> lib.web.open (scope, possible)",
+            "lib.shows.prefixed -> lib.io.open (import, possible)",
+            "lib.shows.prefixed -> lib.stub.open (import, possible)",
+            "lib.through.through -> lib.io.open (scope, possible)",
+            "lib.through.through -> lib.stub.open (scope, possible)",
+        ]
+    );
+    assert_eq!(fixture::edges_to(&graph, ".only"), ["lib.main.main -> lib.stub.only (scope, proven)"]);
+    assert_eq!(
+        fixture::edges_to(&graph, ".close"),
+        ["lib.shows.shows -> lib.io.close (import, possible)", "lib.shows.shows -> lib.stub.close (import, possible)"]
+    );
+}
+
 #[test]
 fn classes_and_inheritance() {
     check(

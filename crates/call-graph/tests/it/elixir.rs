@@ -316,6 +316,7 @@ defmodule CartTest do
       assert Cart.add(1, 2) == helper()
     end
   end
+  test "short", do: assert Cart.add(1, 2)
   defp helper(), do: 1
   defp prepare(_), do: :ok
 end
@@ -324,6 +325,7 @@ end
             CartTest -> CartTest.prepare (scope)
             CartTest.adding.one -> Cart.add (member)
             CartTest.adding.one -> CartTest.helper (scope)
+            CartTest.short -> Cart.add (member)
         "#]],
     );
 }

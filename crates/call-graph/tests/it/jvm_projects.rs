@@ -282,3 +282,58 @@ class Help { static void print() {} }
         "#]],
     );
 }
+
+#[test]
+fn a_scala_class_inherits_from_the_one_that_its_project_sees_though_another_is_nearer_by_folder() {
+    check(
+        r#"
+//- /settings.gradle
+include 'apps:other', 'apps:web', 'libs:core'
+//- /apps/web/build.gradle
+dependencies { implementation project(':libs:core') }
+//- /apps/other/build.gradle
+//- /libs/core/build.gradle
+//- /apps/other/src/main/scala/shop/Base.scala
+package shop
+class Base { def close(): Int = 1 }
+//- /libs/core/src/main/scala/shop/Base.scala
+package shop
+class Base { def help(): Int = 1 }
+//- /apps/web/src/main/scala/web/package.scala
+package object web {
+  def help(): Int = 1
+  def close(): Int = 1
+}
+//- /apps/web/src/main/scala/web/Page.scala
+package web
+import shop.Base
+class Page extends Base { def show() = { help(); close() } }
+"#,
+        expect![[r#"
+            apps/web/src/main/scala/web/Page.scala: close -> apps/web/src/main/scala/web/package.scala
+            apps/web/src/main/scala/web/Page.scala: help -> libs/core/src/main/scala/shop/Base.scala
+        "#]],
+    );
+}
+
+#[test]
+fn of_very_many_methods_of_one_name_those_of_other_projects_do_not_count() {
+    let module = |name: &str, more: &str| {
+        format!(
+            "//- /{name}/pom.xml\n<project><groupId>g</groupId><artifactId>{name}</artifactId>{more}</project>\n//- /{name}/src/main/java/{name}/Only.java\npackage {name};\npublic class Only {{ public void settle() {{}} }}\n"
+        )
+    };
+    let others: Vec<String> = (0..100).map(|at| module(&format!("other{at}"), "")).collect();
+    let core = module("core", "");
+    let on_core =
+        "<dependencies><dependency><groupId>g</groupId><artifactId>core</artifactId></dependency></dependencies>";
+    let web = format!(
+        "//- /web/pom.xml\n<project><groupId>g</groupId><artifactId>web</artifactId>{on_core}</project>\n//- /web/src/main/java/web/Page.java\npackage web;\nclass Page {{ void show(Unknown x) {{ x.settle(); }} }}\n"
+    );
+    check(
+        &[others.concat(), core, web].concat(),
+        expect![[r#"
+            web/src/main/java/web/Page.java: settle -> core/src/main/java/core/Only.java (possible)
+        "#]],
+    );
+}

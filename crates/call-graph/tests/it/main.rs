@@ -22,6 +22,7 @@ mod moved;
 mod narrowing;
 mod php;
 mod precision;
+mod rebinding;
 mod recall;
 mod ruby;
 mod scala;

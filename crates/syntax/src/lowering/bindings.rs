@@ -104,6 +104,15 @@ impl Lowering<'_> {
         self.push_binding(Binding { scope, target: Target::Name(name), kind, value, annotation, span });
     }
 
+    /// An import of everything leaves these names out.
+    pub fn hide(&mut self, import: ImportId, names: &[&str]) {
+        if self.is_exhausted() {
+            return;
+        }
+        self.spend(names.iter().map(|name| size_of::<(ImportId, String)>() + name.len()).sum());
+        self.facts.hidden.extend(names.iter().map(|name| (import, (*name).to_owned())));
+    }
+
     /// Adds an import and binds its name (see [`Import::alias`]). `bound` is the name it binds here, if any.
     pub fn import(&mut self, import: Import, bound: Option<&str>) -> ImportId {
         let id = ImportId(self.facts.imports.len() as u32);

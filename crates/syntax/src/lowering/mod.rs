@@ -18,6 +18,7 @@ pub use tree::{Fields, children, children_of, first_child, left_spine};
 pub(crate) use tree::{errors, unread};
 
 use crate::effort::Effort;
+use crate::rebinding::Read;
 use facts::{DefId, Definition, DefinitionKind, ExprId, FileFacts, Scope, ScopeId, ScopeKind, Stopped};
 use source::Span;
 use std::collections::{HashMap, HashSet};
@@ -57,6 +58,8 @@ pub struct Lowering<'t> {
     narrowed: Vec<(String, Option<ExprId>)>,
     /// Names that hold a constant key.
     named_keys: keys::NamedKeys,
+    /// Where names are read: the expression and its first byte.
+    reads: Vec<Read>,
 }
 
 impl<'t> Lowering<'t> {
@@ -84,6 +87,7 @@ impl<'t> Lowering<'t> {
             constructs_variables: false,
             narrowed: Vec::new(),
             named_keys: keys::NamedKeys::new(),
+            reads: Vec::new(),
         };
         cx.facts.scopes.push(Scope {
             kind: ScopeKind::Module,
@@ -97,6 +101,11 @@ impl<'t> Lowering<'t> {
         let module = Definition::new(DefinitionKind::Module, String::new(), span, name_span);
         cx.facts.definitions.push(Definition { body: Some(ScopeId::FILE), ..module });
         cx
+    }
+
+    /// The names that were read so far; they are not kept.
+    pub(crate) fn take_reads(&mut self) -> Vec<Read> {
+        std::mem::take(&mut self.reads)
     }
 
     /// The finished facts, unless the file needed more than its share: then they are not whole.

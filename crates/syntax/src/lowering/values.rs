@@ -48,7 +48,9 @@ impl Lowering<'_> {
     /// A name read in the current scope; `at` is where it is written, or what implies it.
     pub fn name(&mut self, name: &str, at: Node<'_>) -> ExprId {
         let (scope, line) = (self.scope, self.line(at));
-        self.expr(Expr::Name { name: name.to_owned(), scope, line })
+        let read = self.expr(Expr::Name { name: name.to_owned(), scope, line });
+        self.reads.push((read, (self.origin.0 + at.start_byte()) as u32));
+        read
     }
 
     /// `base.name`; `at` is where the name is written, or what implies it.

@@ -6,8 +6,9 @@ use crate::language_rules::{Family, LanguageRules, OuterNames, WrapperMethods};
 use crate::modules::{GoesOn, ImportTarget, NamespaceId, Namespaces};
 use crate::program::Program;
 use facts::Import;
-use projects::{Projects, SourceSet};
-use rustc_hash::{FxHashMap, FxHashSet};
+use projects::Projects;
+pub use projects::SourceSet;
+use rustc_hash::FxHashMap;
 
 /// What resolution needs to know.
 #[rustfmt::skip]
@@ -47,8 +48,16 @@ pub struct Layout {
     set_of: Vec<Option<SourceSet>>,
     /// What a package is called in each set that has it or imports it.
     seen: FxHashMap<(Option<SourceSet>, String), NamespaceId>,
-    /// What each set sees beside itself; none where its manifests do not say all.
-    sees: FxHashMap<SourceSet, Option<FxHashSet<SourceSet>>>,
+    /// What each set sees beside itself.
+    sees: FxHashMap<SourceSet, Seen>,
+}
+
+/// What a set sees beside itself.
+struct Seen {
+    /// Nearest first, by their places.
+    places: FxHashMap<SourceSet, usize>,
+    /// The manifests say all.
+    is_whole: bool,
 }
 
 impl Layout {
@@ -69,13 +78,32 @@ impl Layout {
 
     /// True of files of projects that do not depend on each other.
     pub fn are_apart(&self, file: usize, other: usize) -> bool {
-        let set = |file: usize| self.set_of.get(file).copied().flatten();
-        let (Some(one), Some(two)) = (set(file), set(other)) else { return false };
+        let (Some(one), Some(two)) = (self.set_of(file), self.set_of(other)) else { return false };
         let sees = |from: SourceSet, to: SourceSet| match self.sees.get(&from) {
-            Some(Some(seen)) => from.project == to.project || seen.contains(&to),
+            Some(seen) if seen.is_whole => from.project == to.project || seen.places.contains_key(&to),
             _ => true,
         };
         !sees(one, two) && !sees(two, one)
+    }
+
+    /// The set of a file, where projects are declared.
+    pub fn set_of(&self, file: usize) -> Option<SourceSet> {
+        self.set_of.get(file).copied().flatten()
+    }
+
+    /// How near the code of another file is: its own set first, then what that sees, then what it may see, for manifests do not
+    /// say all. `None` of what it does not see.
+    pub fn distance(&self, file: usize, other: usize) -> Option<usize> {
+        let (own, other) = (self.set_of(file), self.set_of(other));
+        if own == other {
+            return Some(0);
+        }
+        let seen = own.and_then(|own| self.sees.get(&own));
+        if let Some(place) = seen.and_then(|seen| seen.places.get(&other?)) {
+            return Some(place + 1);
+        }
+        let may_be_seen = seen.is_none_or(|seen| !seen.is_whole) && other.is_none_or(|other| !other.is_tests);
+        may_be_seen.then_some(usize::MAX)
     }
 
     /// As [`package`](Self::package), for a file.
@@ -111,8 +139,8 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
         let set = projects.set_of(path.as_str());
         layout.set_of[at] = set;
         if let Some(set) = set.filter(|set| !layout.sees.contains_key(set)) {
-            let seen = projects.is_whole(set).then(|| projects.seen_by(set).into_iter().collect());
-            layout.sees.insert(set, seen);
+            let places = projects.seen_by(set).into_iter().zip(0..).collect();
+            layout.sees.insert(set, Seen { places, is_whole: projects.is_whole(set) });
         }
         let next = || spaces.add(package.clone(), None);
         let id = *layout.seen.entry((set, package.clone())).or_insert_with(next);
@@ -123,7 +151,7 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
         }
     }
     if !projects.is_empty() {
-        see(program, spaces, &mut layout, &projects, &packages);
+        see(program, spaces, &mut layout, &packages);
     }
     layout
 }
@@ -133,7 +161,6 @@ fn see(
     program: &Program<'_>,
     spaces: &mut Namespaces,
     layout: &mut Layout,
-    projects: &Projects<'_>,
     packages: &FxHashMap<String, Vec<(Option<SourceSet>, NamespaceId)>>,
 ) {
     let mut looked_up: Vec<(Option<SourceSet>, &str)> = Vec::new();
@@ -147,11 +174,11 @@ fn see(
     looked_up.dedup();
     for of_set in looked_up.chunk_by(|(one, _), (other, _)| one == other) {
         let set = of_set[0].0;
-        let seen = set.map(|set| projects.seen_by(set)).into_iter().flatten();
-        let places: FxHashMap<SourceSet, usize> = seen.zip(0..).collect();
+        let Layout { sees, seen: named, .. } = &mut *layout;
+        let seen = set.and_then(|set| sees.get(&set));
         // A file of no project, or of one whose manifest does not say all, may see any that are no tests.
-        let may_see_more = set.is_none_or(|set| !projects.is_whole(set));
-        let place = |other: &Option<SourceSet>| other.and_then(|other| places.get(&other)).copied();
+        let may_see_more = seen.is_none_or(|seen| !seen.is_whole);
+        let place = |other: &Option<SourceSet>| seen?.places.get(&(*other)?).copied();
         for (_, name) in of_set {
             let Some(holders) = packages.get(*name) else { continue };
             let others = || holders.iter().filter(|(other, _)| *other != set);
@@ -164,14 +191,14 @@ fn see(
             };
             let perhaps: Vec<NamespaceId> = others().filter(|(other, _)| is_open(other)).map(|(_, id)| *id).collect();
             let key = (set, (*name).to_owned());
-            match (layout.seen.get(&key), &behind[..], &perhaps[..]) {
+            match (named.get(&key), &behind[..], &perhaps[..]) {
                 (None, [], []) => {}
                 (None, [only], []) | (None, [], [only]) => {
-                    layout.seen.insert(key, *only);
+                    named.insert(key, *only);
                 }
                 (own, ..) => {
                     let own = own.copied().unwrap_or_else(|| spaces.add((*name).to_owned(), None));
-                    layout.seen.insert(key, own);
+                    named.insert(key, own);
                     spaces.all[own.0 as usize].goes_on = GoesOn { behind, perhaps };
                 }
             }

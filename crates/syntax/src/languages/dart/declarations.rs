@@ -7,6 +7,9 @@ use crate::lowering::Fields;
 use facts::{Definition, DefinitionKind, Expr, ExprId, Import};
 use tree_sitter::Node;
 
+/// [`Import::level`] of one of several libraries that a condition chooses from.
+const CONDITIONAL: u32 = 2;
+
 pub(super) fn file(cx: &mut Lowering<'_>, root: Node<'_>) {
     each_with_comments(cx, root, |cx, node, above| {
         cx.deeper(|cx| match node.kind() {
@@ -37,41 +40,56 @@ fn declared(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
     }
 }
 
-/// What is between the quotes of a directive; of one with conditions the default.
-fn uri(cx: &Lowering<'_>, node: Node<'_>) -> Option<String> {
-    let uri = node.field("uri")?;
-    let uri = child(uri, &["uri"]).unwrap_or(uri);
-    Some(cx.text(uri).trim_matches(['\'', '"']).to_owned()).filter(|uri| !uri.is_empty())
+/// What is between the quotes of a directive: of one with conditions the default, then what each condition chooses.
+fn uris(cx: &Lowering<'_>, node: Node<'_>) -> Vec<String> {
+    let Some(written) = node.field("uri") else { return Vec::new() };
+    let own = child(written, &["uri"]).unwrap_or(written);
+    let conditions = children(written).into_iter().filter(|part| part.kind() == "configuration_uri");
+    let chosen = conditions.filter_map(|condition| child(condition, &["uri"]));
+    let text = |uri: Node<'_>| cx.text(uri).trim_matches(['\'', '"']).to_owned();
+    [own].into_iter().chain(chosen).map(text).filter(|uri| !uri.is_empty()).collect()
 }
 
-/// `import 'a.dart' as b show C, D;`, `export 'a.dart' hide C;`: what is hidden is not left out.
+/// `import 'a.dart' as b show C, D;`, `export 'a.dart' if (dart.library.io) 'b.dart' hide C;`
 fn import(cx: &mut Lowering<'_>, node: Node<'_>) {
     let reexport = node.kind() == "library_export";
     let written = child(node, &["import_specification"]).unwrap_or(node);
-    let Some(module) = uri(cx, written) else { return };
-    let (scope, span) = (cx.scope(), cx.span(node));
-    let import = |item: Option<&str>, alias: Option<&str>| {
-        let (module, item, alias) = (module.clone(), item.map(str::to_owned), alias.map(str::to_owned));
-        Import { module, level: 0, item, alias, reexport, scope, span }
-    };
-    if let Some(alias) = written.field("alias").map(|alias| cx.text(alias)) {
-        cx.import(import(None, Some(alias)), Some(alias));
-        return;
-    }
+    let alias = written.field("alias").map(|alias| cx.text(alias));
     let combinators = children(written).into_iter().filter(|part| part.kind() == "combinator");
-    let shown: Vec<Node<'_>> = combinators.filter(|part| has_word(*part, "show")).flat_map(children).collect();
-    for name in &shown {
-        let name = cx.text(*name);
-        cx.import(import(Some(name), None), Some(name).filter(|_| !reexport));
-    }
-    if shown.is_empty() {
-        cx.import(import(Some("*"), None), None);
+    let (shows, hides): (Vec<Node<'_>>, Vec<Node<'_>>) = combinators.partition(|part| has_word(*part, "show"));
+    let names = |lists: &[Node<'_>]| -> Vec<&str> {
+        lists.iter().flat_map(|list| children(*list)).map(|name| cx.text(name)).collect()
+    };
+    let hidden = names(&hides);
+    // A second list is of what the first one leaves.
+    let further: Vec<Vec<&str>> = shows.iter().skip(1).map(|list| names(&[*list])).collect();
+    let is_left = |name: &&str| !hidden.contains(name) && further.iter().all(|list| list.contains(name));
+    let shown: Vec<&str> = names(&shows[..shows.len().min(1)]).into_iter().filter(is_left).collect();
+    let (scope, span) = (cx.scope(), cx.span(node));
+    let modules = uris(cx, written);
+    let level = if modules.len() > 1 { CONDITIONAL } else { 0 };
+    for module in modules {
+        let import = |item: Option<&str>, alias: Option<&str>| {
+            let (module, item, alias) = (module.clone(), item.map(str::to_owned), alias.map(str::to_owned));
+            Import { module, level, item, alias, reexport, scope, span }
+        };
+        if let Some(alias) = alias {
+            cx.import(import(None, Some(alias)), Some(alias));
+            continue;
+        }
+        for name in &shown {
+            cx.import(import(Some(name), None), Some(*name).filter(|_| !reexport));
+        }
+        if shows.is_empty() {
+            let id = cx.import(import(Some("*"), None), None);
+            cx.hide(id, &hidden);
+        }
     }
 }
 
 /// `part 'a.dart';`
 fn part(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let Some(module) = uri(cx, node) else { return };
+    let Some(module) = uris(cx, node).into_iter().next() else { return };
     let (scope, span) = (cx.scope(), cx.span(node));
     let alias = Some(String::new());
     cx.import(Import { module, level: 1, item: None, alias, reexport: false, scope, span }, None);

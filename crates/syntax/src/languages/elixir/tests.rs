@@ -333,14 +333,19 @@ defmodule ShopTest do
   test "alone" do
     refute gone()
   end
+  test "short", do: assert(open())
+  test "given", %{cart: cart}, do: close(cart)
+  setup_all do: {:ok, begin()}
 end
 "#,
         expect![[r#"
-            1..16 module <module>
-            2..16 module ShopTest +test `defmodule ShopTest`
+            1..19 module <module>
+            2..19 module ShopTest +test `defmodule ShopTest`
             8..12 lambda ShopTest.adding +private +test `describe "adding"`
             9..11 function ShopTest.adding.one(context) +private +test `test "one", %{cart: cart}`
             13..15 function ShopTest.alone +private +test `test "alone"`
+            16..16 function ShopTest.short +private +test `test "short"`
+            17..17 function ShopTest.given(context) +private +test `test "given", %{cart: cart}`
             3: ShopTest calls macro ExUnit.Case.__using__(['async': #boolean])
             4: ShopTest calls prepare(_)
             6: ShopTest calls start(a)
@@ -348,6 +353,10 @@ end
             10: ShopTest.adding.one calls assert(#boolean)
             14: ShopTest.alone calls gone()
             14: ShopTest.alone calls refute(gone())
+            16: ShopTest.short calls open()
+            16: ShopTest.short calls assert(open())
+            17: ShopTest.given calls close(cart)
+            18: ShopTest calls begin()
         "#]],
     );
 }

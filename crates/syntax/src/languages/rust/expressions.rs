@@ -279,7 +279,7 @@ fn compound(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 /// Binds a place: a name, a field, an element, a dereference, or a tuple of these.
 fn assign(cx: &mut Lowering<'_>, place: Node<'_>, value: ExprId) {
     let target = match place.kind() {
-        "identifier" => Target::Name(cx.text(place).to_owned()),
+        "identifier" => return cx.assign(cx.text(place), Some(value), place),
         "field_expression" => {
             let base = optional(cx, place.field("value"));
             let name = place.field("field").map_or("", |name| cx.text(name));

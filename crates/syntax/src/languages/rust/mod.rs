@@ -44,6 +44,7 @@ impl LanguageSupport for Rust {
     fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>) {
         cx.definition_mut(DefId::MODULE).doc = leading::inner_doc(cx, root);
         items::sequence(cx, root, items::Place::default());
+        cx.settle_assignments();
     }
 
     fn highlight(&self, node: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightClass> {

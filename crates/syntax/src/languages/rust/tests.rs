@@ -217,8 +217,8 @@ fn f(pair: (A, B), s: &S) {
             f: top = await(stack.pop())
             f: self_.total = (self_.total | one)
             f: list[0] = two
-            f: l = three()[0]
-            f: r = three()[1]
+            <module>: l = three()[0]
+            <module>: r = three()[1]
             3: f calls make()
             5: f calls find()
             5: f calls v.get()
