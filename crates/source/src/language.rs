@@ -58,7 +58,7 @@ languages! {
     Css "css" "CSS" text ["css" "scss" "sass" "less"] [];
     Markdown "markdown" "Markdown" text ["md" "mdx" "markdown"] [];
     Prose "prose" "Prose" text ["rst" "txt" "adoc" "org"] ["README" "LICENSE" "NOTICE" "AUTHORS" "CHANGES" "CHANGELOG"];
-    Config "config" "Configuration" text ["toml" "yaml" "yml" "json" "jsonc" "json5" "ini" "cfg" "conf" "env" "properties" "xml" "gradle"]
+    Config "config" "Configuration" text ["toml" "yaml" "yml" "json" "jsonc" "json5" "ini" "cfg" "conf" "env" "properties" "xml" "gradle" "zon"]
         ["Dockerfile" "Makefile" "Justfile" "CMakeLists.txt" "go.mod" ".gitignore"];
     Other "other" "Other text" text [] [];
     Lua "lua" "Lua" parsed ["lua" "rockspec"] [];
@@ -67,6 +67,7 @@ languages! {
     Hcl "hcl" "HCL" parsed ["tf" "tofu" "hcl" "tfvars"] [];
     Dart "dart" "Dart" parsed ["dart"] [];
     Elixir "elixir" "Elixir" parsed ["ex" "exs"] [];
+    Zig "zig" "Zig" parsed ["zig"] [];
 }
 
 impl Language {

@@ -2,6 +2,7 @@
 
 use super::Builder;
 use crate::containers;
+use crate::language_rules::LanguageRules;
 use crate::modules::NamespaceId;
 use crate::program::Def;
 use crate::rule::Rule;
@@ -123,8 +124,9 @@ impl<'a> Builder<'a> {
         let competes = |(to, rule): &(Def, Rule)| *rule != Rule::Override && !is_allocator(*to);
         let own: Vec<Def> = targets.iter().filter(|target| competes(target)).map(|(to, _)| *to).collect();
         let competing = own.len() > 1;
-        let typed = competing && own.iter().all(|to| self.solver.program.file_of(*to).rules.typed_overloads);
-        // Of typed overloads one runs, whatever names it.
+        let is_one = |rules: &LanguageRules| rules.typed_overloads || rules.names_are_unique;
+        let typed = competing && own.iter().all(|to| is_one(self.solver.program.file_of(*to).rules));
+        // Of typed overloads one runs, whatever names it, and of what conditions choose from.
         let reassigned = typed || competing && own.iter().any(|to| name(*to) != name(own[0]));
         // Syntax may run several methods of one class, one after the other: what competes has one name and two classes.
         let implied = targets.iter().filter(|(_, rule)| *rule == Rule::Implicit);

@@ -18,6 +18,7 @@ mod rust;
 mod scala;
 mod shell;
 mod swift;
+mod zig;
 
 use crate::language_rules::{Family, LanguageRules};
 use crate::modules::{ImportTarget, NamespaceId, Namespaces};
@@ -27,7 +28,7 @@ use source::Language;
 
 static OTHER: LanguageRules = LanguageRules::OTHER;
 
-pub static ALL: [&LanguageRules; 18] = [
+pub static ALL: [&LanguageRules; 19] = [
     &python::RULES,
     &ecmascript::RULES,
     &rust::RULES,
@@ -45,6 +46,7 @@ pub static ALL: [&LanguageRules; 18] = [
     &lua::RULES,
     &dart::RULES,
     &elixir::RULES,
+    &zig::RULES,
     &OTHER,
 ];
 
@@ -67,6 +69,7 @@ pub fn rules_of(language: Language) -> &'static LanguageRules {
         Language::Lua => &lua::RULES,
         Language::Dart => &dart::RULES,
         Language::Elixir => &elixir::RULES,
+        Language::Zig => &zig::RULES,
         _ => &OTHER,
     }
 }
@@ -87,6 +90,7 @@ pub struct Layouts<'m> {
     lua: lua::Layout,
     dart: dart::Layout,
     elixir: elixir::Layout,
+    zig: zig::Layout,
     classes: classes::Classes,
 }
 
@@ -109,6 +113,7 @@ impl<'m> Layouts<'m> {
             lua: lua::lay_out(program),
             dart: dart::lay_out(program, &mut spaces),
             elixir: elixir::lay_out(program, &mut spaces),
+            zig: zig::lay_out(program, &mut spaces),
             classes: classes::Classes::new(program),
         };
         spaces.complete(program);
@@ -135,6 +140,7 @@ impl<'m> Layouts<'m> {
             Family::Shell => shell::resolve(&self.shell, program, spaces, file, import),
             Family::Dart => dart::resolve(&self.dart, program, file, import),
             Family::Elixir => elixir::resolve(&self.elixir, import),
+            Family::Zig => zig::resolve(&self.zig, program, spaces, file, import),
             Family::Lua => lua::resolve(&self.lua, program, spaces, file, import),
             Family::Php => php::resolve(&self.php, import),
             Family::Swift => ImportTarget::Local { path: Vec::new() },
@@ -159,6 +165,11 @@ impl<'m> Layouts<'m> {
     /// The definition of a file that is a component, where it is called as one.
     pub fn component(&self, space: NamespaceId) -> Option<Def> {
         self.ecmascript.components.get(&space).copied()
+    }
+
+    /// The type that a file is, in languages where files are types.
+    pub fn type_of_file(&self, space: NamespaceId) -> Option<Def> {
+        self.zig.types.get(&space).copied()
     }
 
     /// True of files whose projects do not depend on each other, so that a name alone leads from none to the other.

@@ -30,3 +30,4 @@ mod swift;
 mod types;
 mod values;
 mod work_limit;
+mod zig;

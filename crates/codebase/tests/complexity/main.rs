@@ -123,6 +123,11 @@ fn elixir() {
 }
 
 #[test]
+fn zig() {
+    check(corpus::ZIG, SIZE);
+}
+
+#[test]
 fn graphql() {
     check(corpus::GRAPHQL, SIZE);
 }

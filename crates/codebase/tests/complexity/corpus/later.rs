@@ -1,4 +1,4 @@
-//! C++, shell scripts, Swift, Scala, Lua, Dart, Elixir and the languages of schemas.
+//! C++, shell scripts, Swift, Scala, Lua, Dart, Elixir, Zig and the languages of schemas.
 
 use super::{Case, nest, row};
 
@@ -150,5 +150,40 @@ pub const ELIXIR: &[Case] = &[
             |at| format!("defimpl P, for: A{at} do\ndef f(a), do: P.f(a)\nend\n"),
             "",
         )
+    }),
+];
+
+/// See the module.
+pub const ZIG: &[Case] = &[
+    Case::one("functions", "a.zig", |size| row(size, "", |at| format!("fn f{at}(a: u8) u8 {{ return f1(a); }}\n"), "")),
+    Case::one("containers in containers", "a.zig", |size| nest(size, "const A = struct {\n", "a: u8,", "};\n")),
+    Case::one("functions that return types", "a.zig", |size| {
+        nest(size, "fn F(T: type) type { return struct {\n", "a: T,", "}; }\n")
+    }),
+    Case::one("a union and inline else", "a.zig", |size| {
+        row(
+            size,
+            "const U = union(enum) {\n",
+            |at| format!("a{at}: A{at},\n"),
+            "fn f(s: U) void { switch (s) { inline else => |x| x.f() } } };\n",
+        )
+    }),
+    Case::one("an else if ladder", "a.zig", |size| {
+        row(size, "fn f() void { if (a) {}\n", |at| format!("else if (b{at}) |c| {{ c.d(); }}\n"), "}\n")
+    }),
+    Case::one("a ladder of values", "a.zig", |size| {
+        row(size, "const a = ", |at| format!("if (b{at}) c{at} else\n"), "d;\n")
+    }),
+    Case::one("a chain of calls", "a.zig", |size| "const a = b".to_owned() + &".c(d).?".repeat(size / 7) + ";"),
+    Case::one("a chain of operators", "a.zig", |size| "const a = b".to_owned() + &" orelse c".repeat(size / 9) + ";"),
+    Case::one("initializers in initializers", "a.zig", |size| nest(size, "f(.{ .a = &.{\n", "b", "} });\n")),
+    Case::one("labels", "a.zig", |size| {
+        row(size, "fn f() void {\n", |at| format!("const a{at} = b: {{ break :b a{at}; }};\n"), "}\n")
+    }),
+    Case::one("imports of names", "a.zig", |size| {
+        row(size, "", |at| format!("const a{at} = @import(\"b.zig\").c{at};\n"), "")
+    }),
+    Case::one("usingnamespace", "a.zig", |size| {
+        row(size, "", |at| format!("usingnamespace @import(\"b{at}.zig\");\n"), "")
     }),
 ];
