@@ -53,7 +53,7 @@ languages! {
     Swift "swift" "Swift" parsed ["swift"] [];
     Scala "scala" "Scala" parsed ["scala" "sbt" "sc"] [];
     Shell "shell" "Shell" parsed ["sh" "bash" "zsh" "ksh" "bats"] [".bashrc" ".bash_profile" ".profile" ".zshrc"];
-    Sql "sql" "SQL" text ["sql"] [];
+    Sql "sql" "SQL" parsed ["sql"] [];
     Html "html" "HTML" text ["html" "htm" "vue" "svelte" "astro"] [];
     Css "css" "CSS" text ["css" "scss" "sass" "less"] [];
     Markdown "markdown" "Markdown" text ["md" "mdx" "markdown"] [];
@@ -105,7 +105,7 @@ impl Language {
 
     /// True for languages of schemas and configurations: they declare things and call nothing.
     pub fn is_schema(self) -> bool {
-        matches!(self, Self::GraphQl | Self::Protobuf | Self::Hcl)
+        matches!(self, Self::GraphQl | Self::Protobuf | Self::Hcl | Self::Sql)
     }
 
     /// True for running text and documents rather than code.

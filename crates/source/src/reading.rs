@@ -32,8 +32,8 @@ impl Language {
             Self::Java | Self::CSharp | Self::Kotlin | Self::Ruby | Self::Php => ALL,
             Self::C | Self::Cpp | Self::Swift | Self::Scala | Self::Shell | Self::Lua | Self::Dart => &[],
             Self::Elixir | Self::Zig => &[],
-            Self::GraphQl | Self::Protobuf | Self::Hcl => &[],
-            Self::Sql | Self::Html | Self::Css | Self::Markdown | Self::Prose | Self::Config | Self::Other => &[],
+            Self::GraphQl | Self::Protobuf | Self::Hcl | Self::Sql => &[],
+            Self::Html | Self::Css | Self::Markdown | Self::Prose | Self::Config | Self::Other => &[],
         }
     }
 

@@ -304,10 +304,9 @@ impl<'a> Solver<'a> {
         } else if let Some(class) = self.program.enclosing_type(def) {
             let value = if definition.is_static { Value::Class(class) } else { Value::Instance(class) };
             self.add(node, value, Rule::Member);
-        } else if self.program.is_type(def) {
-            self.add(node, Value::Instance(def), Rule::Member);
-        } else if self.program.files[file as usize].rules.constructor_functions
-            && definition.kind == DefinitionKind::Function
+        } else if definition.parent.is_none() && self.program.is_type(def)
+            || self.program.files[file as usize].rules.constructor_functions
+                && definition.kind == DefinitionKind::Function
         {
             self.add(node, Value::Instance(def), Rule::Member);
         }

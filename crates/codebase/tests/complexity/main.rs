@@ -128,6 +128,11 @@ fn zig() {
 }
 
 #[test]
+fn sql() {
+    check(corpus::SQL, SIZE);
+}
+
+#[test]
 fn graphql() {
     check(corpus::GRAPHQL, SIZE);
 }

@@ -40,7 +40,8 @@ mod c_like;
     feature = "hcl",
     feature = "dart",
     feature = "elixir",
-    feature = "zig"
+    feature = "zig",
+    feature = "sql"
 ))]
 mod comments;
 #[cfg(feature = "csharp")]
@@ -77,8 +78,10 @@ pub mod ruby;
 pub mod rust;
 #[cfg(feature = "scala")]
 pub mod scala;
-#[cfg(any(feature = "graphql", feature = "protobuf", feature = "hcl"))]
+#[cfg(any(feature = "graphql", feature = "protobuf", feature = "hcl", feature = "sql"))]
 mod schema;
+#[cfg(feature = "sql")]
+pub mod sql;
 #[cfg(feature = "swift")]
 pub mod swift;
 #[cfg(any(
@@ -131,6 +134,8 @@ pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
         Language::Hcl => Some(&hcl::Hcl),
         #[cfg(feature = "protobuf")]
         Language::Protobuf => Some(&protobuf::Protobuf),
+        #[cfg(feature = "sql")]
+        Language::Sql => Some(&sql::Sql),
         #[cfg(feature = "zig")]
         Language::Zig => Some(&zig::Zig),
         #[cfg(feature = "swift")]

@@ -1,4 +1,4 @@
-//! C++, shell scripts, Swift, Scala, Lua, Dart, Elixir, Zig and the languages of schemas.
+//! C++, shell scripts, Swift, Scala, Lua, Dart, Elixir, Zig, SQL and the languages of schemas.
 
 use super::{Case, nest, row};
 
@@ -186,4 +186,27 @@ pub const ZIG: &[Case] = &[
     Case::one("usingnamespace", "a.zig", |size| {
         row(size, "", |at| format!("usingnamespace @import(\"b{at}.zig\");\n"), "")
     }),
+];
+
+/// See the module.
+pub const SQL: &[Case] = &[
+    Case::one("tables", "a.sql", |size| {
+        row(size, "", |at| format!("create table t{at} (a int references t1 (a));\n"), "")
+    }),
+    Case::one("columns", "a.sql", |size| row(size, "create table t (\n", |at| format!("a{at} int,\n"), "b int);\n")),
+    Case::one("statements that cannot be read", "a.sql", |size| {
+        row(size, "", |at| format!("create procedure p{at}() as begin select 1; end;\n"), "")
+    }),
+    Case::one("a table with many errors", "a.sql", |size| {
+        row(size, "create table t (\n", |at| format!("a{at} !! int,\n"), "b int);\n")
+    }),
+    Case::one("joins", "a.sql", |size| {
+        row(size, "select 1 from t\n", |at| format!("join t a{at} on t.a = a{at}.a\n"), ";\n")
+    }),
+    Case::one("columns added", "a.sql", |size| {
+        row(size, "create table t (a int);\n", |at| format!("alter table t add column a{at} int;\n"), "")
+    }),
+    Case::one("queries in queries", "a.sql", |size| nest(size, "select * from (\n", "select 1", ") a\n")),
+    Case::one("open quotes", "a.sql", |size| "$a$ 'b \" ` /* ".repeat(size / 15)),
+    Case::one("rows to copy", "a.sql", |size| row(size, "copy t from stdin;\n", |at| format!("{at}\t'x;\n"), "\\.\n")),
 ];
