@@ -19,6 +19,7 @@ pub enum Family {
     Lua,
     Dart,
     Elixir,
+    Zig,
     /// Anything else: scopes and members only.
     Other,
 }
@@ -83,6 +84,10 @@ pub struct LanguageRules {
     pub receiver_constructs: bool,
     /// A constructor with another name than its class's is called by that name alone.
     pub named_constructors: bool,
+    /// A file is a type as well, whose members are its definitions.
+    pub files_are_types: bool,
+    /// A method takes its receiver as its first argument, unless it is called on a value of its type.
+    pub receiver_is_argument: bool,
     /// A bare name may be a member of the class around.
     pub bare_members: bool,
     /// The members of a class and of those above it are names in its functions before what is around the class, also in
@@ -299,6 +304,8 @@ impl LanguageRules {
         protocols: false,
         receiver_constructs: false,
         named_constructors: false,
+        files_are_types: false,
+        receiver_is_argument: false,
         bare_members: false,
         members_through_owner: false,
         types_apart: false,

@@ -257,11 +257,17 @@ impl<'a> Program<'a> {
         self.definition(def).parent.map(|parent| file.def(parent))
     }
 
+    /// True of what has members: types, and files in languages where these are types.
+    pub fn is_type(&self, def: Def) -> bool {
+        let definition = self.definition(def);
+        definition.kind.is_type() || definition.parent.is_none() && self.file_of(def).rules.files_are_types
+    }
+
     /// The innermost type around a definition, itself excluded.
     pub fn enclosing_type(&self, def: Def) -> Option<Def> {
         let mut at = self.parent(def);
         while let Some(outer) = at {
-            if self.definition(outer).kind.is_type() {
+            if self.is_type(outer) {
                 return Some(self.class_of(outer));
             }
             at = self.parent(outer);

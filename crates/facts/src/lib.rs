@@ -29,6 +29,6 @@ pub use import::{Import, ImportId};
 pub use manifest::{
     CargoDependency, CargoManifest, GoModule, GoWorkspace, GradleBuild, GradleDependency, GradleScope, GradleSettings,
     GradleSources, Manifest, MavenDependency, MavenName, MavenProject, NpmPackage, NpmTarget, Project, PythonProject,
-    TypeScriptConfig,
+    TypeScriptConfig, ZigBuild,
 };
 pub use scope::{Scope, ScopeId, ScopeKind};

@@ -34,6 +34,8 @@ pub enum Project {
     GradleSettings(GradleSettings),
     /// `build.gradle`, `build.gradle.kts`
     GradleBuild(GradleBuild),
+    /// `build.zig`
+    Zig(ZigBuild),
 }
 
 /// `Cargo.toml`: a package, a workspace, or both.
@@ -243,4 +245,11 @@ pub struct GradleDependency {
     pub by_tests: bool,
     /// It is the other project's tests.
     pub of_tests: bool,
+}
+
+/// `build.zig`
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ZigBuild {
+    /// Names by which code imports modules, each with the module's first file.
+    pub modules: Vec<(String, String)>,
 }

@@ -176,6 +176,7 @@ pub fn fence_language(path: &str) -> &'static str {
         "lua" => "lua",
         "dart" => "dart",
         "ex" | "exs" => "elixir",
+        "zig" => "zig",
         "rb" | "rake" => "ruby",
         "toml" => "toml",
         "yaml" | "yml" => "yaml",

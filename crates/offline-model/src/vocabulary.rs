@@ -84,7 +84,7 @@ pub const EXTENSIONS: &[&str] = &[
     "py", "pyi", "rs", "ts", "tsx", "js", "jsx", "mjs", "cjs", "go", "java", "c", "h", "cc", "cpp", "hpp", "cs", "rb",
     "php", "kt", "swift", "scala", "sh", "sql", "html", "css", "scss", "md", "mdx", "rst", "txt", "toml", "yaml",
     "yml", "json", "ini", "cfg", "xml", "lock", "gradle", "vue", "svelte", "astro", "dart",
-    "ex", "exs",
+    "ex", "exs", "zig",
 ];
 /// Words of programming: a request with one is about code, though the repository may not have it.
 #[rustfmt::skip]

@@ -2,7 +2,7 @@
 //!
 //! [`read`] is a pure function of a path and a text. It knows a manifest by the file's name; each kind has a file here. What it
 //! cannot read is an error with its line, never a guess: without the manifest, modules are found by their folders. Formats
-//! that are not read as a whole (`setup.py`, Gradle's scripts) give what is written in them as literals.
+//! that are not read as a whole (`setup.py`, `build.zig`, Gradle's scripts) give what is written in them as literals.
 
 mod cargo;
 mod dart;
@@ -15,6 +15,7 @@ mod npm;
 mod python;
 mod typescript;
 mod xml;
+mod zig;
 
 pub use error::ManifestError;
 
@@ -44,6 +45,7 @@ pub fn read(path: &RepoPath, text: &str) -> Result<Option<Manifest>, ManifestErr
         "pom.xml" => maven::read(folder, text)?.map(Project::Maven),
         "settings.gradle" | "settings.gradle.kts" => Some(Project::GradleSettings(gradle::settings(folder, text))),
         "build.gradle" | "build.gradle.kts" => Some(Project::GradleBuild(gradle::build(text))),
+        "build.zig" => Some(Project::Zig(zig::build(folder, text))),
         _ if is_typescript(name) => Some(Project::TypeScript(typescript::read(folder, &value(path, text)?))),
         _ => None,
     };
@@ -52,10 +54,11 @@ pub fn read(path: &RepoPath, text: &str) -> Result<Option<Manifest>, ManifestErr
 
 /// True of the names that [`read`] knows.
 pub fn is_manifest(name: &str) -> bool {
-    const NAMES: [&str; 13] = [
+    const NAMES: [&str; 14] = [
         "Cargo.toml",
         "build.gradle",
         "build.gradle.kts",
+        "build.zig",
         "go.mod",
         "go.work",
         "package.json",
@@ -138,6 +141,10 @@ mod tests {
             (
                 "build.gradle.kts",
                 "dependencies { implementation(project(\":ü\")) }\nsourceSets { main { java { srcDir(\"ü\") } } }",
+            ),
+            (
+                "build.zig",
+                "const ü = b.addModule(\"ü\", .{ .root_source_file = b.path(\"ü.zig\") }); // a\nx.addImport(\"b\", ü);",
             ),
         ];
         for (path, text) in texts {

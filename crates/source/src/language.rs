@@ -53,12 +53,12 @@ languages! {
     Swift "swift" "Swift" parsed ["swift"] [];
     Scala "scala" "Scala" parsed ["scala" "sbt" "sc"] [];
     Shell "shell" "Shell" parsed ["sh" "bash" "zsh" "ksh" "bats"] [".bashrc" ".bash_profile" ".profile" ".zshrc"];
-    Sql "sql" "SQL" text ["sql"] [];
+    Sql "sql" "SQL" parsed ["sql"] [];
     Html "html" "HTML" text ["html" "htm" "vue" "svelte" "astro"] [];
     Css "css" "CSS" text ["css" "scss" "sass" "less"] [];
     Markdown "markdown" "Markdown" text ["md" "mdx" "markdown"] [];
     Prose "prose" "Prose" text ["rst" "txt" "adoc" "org"] ["README" "LICENSE" "NOTICE" "AUTHORS" "CHANGES" "CHANGELOG"];
-    Config "config" "Configuration" text ["toml" "yaml" "yml" "json" "jsonc" "json5" "ini" "cfg" "conf" "env" "properties" "xml" "gradle"]
+    Config "config" "Configuration" text ["toml" "yaml" "yml" "json" "jsonc" "json5" "ini" "cfg" "conf" "env" "properties" "xml" "gradle" "zon"]
         ["Dockerfile" "Makefile" "Justfile" "CMakeLists.txt" "go.mod" ".gitignore"];
     Other "other" "Other text" text [] [];
     Lua "lua" "Lua" parsed ["lua" "rockspec"] [];
@@ -67,6 +67,7 @@ languages! {
     Hcl "hcl" "HCL" parsed ["tf" "tofu" "hcl" "tfvars"] [];
     Dart "dart" "Dart" parsed ["dart"] [];
     Elixir "elixir" "Elixir" parsed ["ex" "exs"] [];
+    Zig "zig" "Zig" parsed ["zig"] [];
 }
 
 impl Language {
@@ -104,7 +105,7 @@ impl Language {
 
     /// True for languages of schemas and configurations: they declare things and call nothing.
     pub fn is_schema(self) -> bool {
-        matches!(self, Self::GraphQl | Self::Protobuf | Self::Hcl)
+        matches!(self, Self::GraphQl | Self::Protobuf | Self::Hcl | Self::Sql)
     }
 
     /// True for running text and documents rather than code.

@@ -31,9 +31,9 @@ impl Language {
             Self::Python | Self::JavaScript | Self::TypeScript | Self::Tsx | Self::Rust | Self::Go => ALL,
             Self::Java | Self::CSharp | Self::Kotlin | Self::Ruby | Self::Php => ALL,
             Self::C | Self::Cpp | Self::Swift | Self::Scala | Self::Shell | Self::Lua | Self::Dart => &[],
-            Self::Elixir => &[],
-            Self::GraphQl | Self::Protobuf | Self::Hcl => &[],
-            Self::Sql | Self::Html | Self::Css | Self::Markdown | Self::Prose | Self::Config | Self::Other => &[],
+            Self::Elixir | Self::Zig => &[],
+            Self::GraphQl | Self::Protobuf | Self::Hcl | Self::Sql => &[],
+            Self::Html | Self::Css | Self::Markdown | Self::Prose | Self::Config | Self::Other => &[],
         }
     }
 

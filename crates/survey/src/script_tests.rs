@@ -83,6 +83,9 @@ object Main { def main(args: Array[String]): Unit = () }
 class CartSpec extends AnyFunSuite { test("adds") { add(1) } }
 //- test/cart_spec.lua
 function test_adds() add(1) end
+//- src/main.zig
+pub fn main() !void {}
+test "adds" { try add(); }
 //- tool/seed.dart
 void main() { seed(Platform.environment['SEED']); }
 //- lib/shop/application.ex
@@ -111,8 +114,9 @@ fn tests_and_entry_points_of_later_languages() {
     let repository = Repository::new(LATER);
     let found = [List::Tests, List::EntryPoints].map(|list| repository.ask(list, None)).concat();
     expect![[r#"
-        tests: 9, in examples 0, in tests 0; listed 1 to 9
+        tests: 10, in examples 0, in tests 0; listed 1 to 10
         Tests/CartTests.swift:2 CartTests.testAdds | 
+        src/main.zig:2 test.adds | 
         src/test/CartSpec.scala:1 CartSpec.adds | 
         test/build_test.sh:1 test_builds | 
         test/cart_spec.lua:1 test_adds | 
@@ -121,12 +125,13 @@ fn tests_and_entry_points_of_later_languages() {
         test/cart_test.dart:1 main.cart.adds | 
         test/cart_test.exs:4 CartTest.opens | 
         test/cart_test.exs:6 CartTest.adding.adds | 
-        entry_points: 6, in examples 0, in tests 0; listed 1 to 6
+        entry_points: 7, in examples 0, in tests 0; listed 1 to 7
         Sources/App.swift:1 App | main type
         bin/build.sh:1 bin/build.sh | executable script
         lib/shop/application.ex:3 Shop.Application.start | application
         src/Main.scala:1 Main.main | main method
         src/main.cc:1 main | src/main.cc
+        src/main.zig:1 main | src/main.zig
         tool/seed.dart:1 main | tool/seed.dart
     "#]]
     .assert_eq(&found);

@@ -49,6 +49,7 @@ use facts::{FileFacts, Stopped};
 use recovery::{Alone, Reading};
 use source::Language;
 use std::borrow::Cow;
+use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
 /// What `syntax` must know of a language.
@@ -81,6 +82,12 @@ pub trait LanguageSupport: Sync {
         ""
     }
 
+    /// Where the statements of a text are, in a language whose files are lists of them: where the text has errors, each
+    /// statement near one is parsed alone. `None` where declarations are found by their lines.
+    fn statements(&self, _text: &str) -> Option<Vec<Range<usize>>> {
+        None
+    }
+
     /// Lowers the file. The module's definition and scope exist already. Called again for each declaration that was
     /// [read alone](recovery).
     fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>);
@@ -108,12 +115,17 @@ fn lower(support: &dyn LanguageSupport, text: &str) -> Result<FileFacts, Stopped
         let root = reading.tree.root_node();
         cx.count_errors(root);
         cx.count_lost(&reading.lost);
-        support.lower(&mut cx, root);
+        if !reading.parts_first {
+            support.lower(&mut cx, root);
+        }
         for part in &reading.parts {
             cx.at(part.origin, |cx| {
                 cx.count_errors(part.tree.root_node());
                 support.lower(cx, part.tree.root_node());
             });
+        }
+        if reading.parts_first {
+            support.lower(&mut cx, root);
         }
         cx.sort_error_places();
         if reading.parts.is_empty() {
@@ -128,7 +140,11 @@ fn lower(support: &dyn LanguageSupport, text: &str) -> Result<FileFacts, Stopped
 fn read(support: &dyn LanguageSupport, text: &str) -> Result<Option<Reading>, Stopped> {
     let Some(Best { tree, grammar, text }) = best_tree(support, text)? else { return Ok(None) };
     let alone = Alone { grammar: &grammar, prefix: support.prefix_alone(), filler: support.filler() };
-    Ok(Some(recovery::recover(&alone, &text, tree)))
+    let statements = if tree.root_node().has_error() { support.statements(&text) } else { None };
+    Ok(Some(match statements {
+        Some(statements) => recovery::by_statements(&alone, &text, tree, statements),
+        None => recovery::recover(&alone, &text, tree),
+    }))
 }
 
 /// A tree, with the grammar and the text that it was made by and from.

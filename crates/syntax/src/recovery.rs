@@ -8,6 +8,9 @@
 //! All that is done only where more is read by it, and within a share of work.
 
 mod members;
+mod statements;
+
+pub use statements::by_statements;
 
 use crate::effort::{self, Effort};
 use crate::lowering;
@@ -31,6 +34,8 @@ pub struct Reading {
     pub tree: Tree,
     /// Declarations that were read alone.
     pub parts: Vec<Part>,
+    /// What they make is used by what was read together, rather than the other way round.
+    pub parts_first: bool,
     /// Members that were not read.
     pub lost: Vec<Range<usize>>,
 }
@@ -56,7 +61,7 @@ pub struct Alone<'a> {
 impl Reading {
     /// The reading of a tree with all that it has.
     pub fn of(tree: Tree) -> Self {
-        Self { tree, parts: Vec::new(), lost: Vec::new() }
+        Self { tree, parts: Vec::new(), parts_first: false, lost: Vec::new() }
     }
 }
 
@@ -263,7 +268,7 @@ impl Recovery<'_> {
             return None;
         }
         let tree = effort::parse(self.alone.grammar, &blanked, self.effort).ok()??;
-        Some(Reading { tree, parts, lost })
+        Some(Reading { tree, parts, parts_first: false, lost })
     }
 
     /// The last of the units from `at` on that can be read together, if any; the outer `None` once the work is used up.

@@ -45,9 +45,7 @@ impl Builder<'_> {
         };
         let receiver = self.solver.expr_node(file, base);
         let known = self.solver.values(receiver).iter().any(|(value, _)| match value {
-            Value::Instance(class) => {
-                self.solver.program.definition(*class).kind.is_type() && !self.has_any_member(*class)
-            }
+            Value::Instance(class) => self.solver.program.is_type(*class) && !self.has_any_member(*class),
             value => matches!(value, Value::Namespace(_) | Value::Class(_) | Value::Function(_)),
         });
         if known || call.kind != CallKind::Call {

@@ -18,6 +18,7 @@ mod rust;
 mod scala;
 mod shell;
 mod swift;
+mod zig;
 
 pub use java::SourceSet;
 
@@ -29,7 +30,7 @@ use source::Language;
 
 static OTHER: LanguageRules = LanguageRules::OTHER;
 
-pub static ALL: [&LanguageRules; 18] = [
+pub static ALL: [&LanguageRules; 19] = [
     &python::RULES,
     &ecmascript::RULES,
     &rust::RULES,
@@ -47,6 +48,7 @@ pub static ALL: [&LanguageRules; 18] = [
     &lua::RULES,
     &dart::RULES,
     &elixir::RULES,
+    &zig::RULES,
     &OTHER,
 ];
 
@@ -69,6 +71,7 @@ pub fn rules_of(language: Language) -> &'static LanguageRules {
         Language::Lua => &lua::RULES,
         Language::Dart => &dart::RULES,
         Language::Elixir => &elixir::RULES,
+        Language::Zig => &zig::RULES,
         _ => &OTHER,
     }
 }
@@ -89,6 +92,7 @@ pub struct Layouts<'m> {
     lua: lua::Layout,
     dart: dart::Layout,
     elixir: elixir::Layout,
+    zig: zig::Layout,
     classes: classes::Classes,
 }
 
@@ -113,6 +117,7 @@ impl<'m> Layouts<'m> {
             lua: lua::lay_out(program),
             dart: dart::lay_out(program, &mut spaces),
             elixir: elixir::lay_out(program, &mut spaces),
+            zig: zig::lay_out(program, &mut spaces),
         };
         spaces.complete(program);
         rust::adopt(program, &mut spaces, &layouts.rust);
@@ -138,6 +143,7 @@ impl<'m> Layouts<'m> {
             Family::Shell => shell::resolve(&self.shell, program, spaces, file, import),
             Family::Dart => dart::resolve(&self.dart, program, file, import),
             Family::Elixir => elixir::resolve(&self.elixir, import),
+            Family::Zig => zig::resolve(&self.zig, program, spaces, file, import),
             Family::Lua => lua::resolve(&self.lua, program, spaces, file, import),
             Family::Php => php::resolve(&self.php, import),
             Family::Swift => ImportTarget::Local { path: Vec::new() },
@@ -167,6 +173,11 @@ impl<'m> Layouts<'m> {
     /// The definition of a file that is a component, where it is called as one.
     pub fn component(&self, space: NamespaceId) -> Option<Def> {
         self.ecmascript.components.get(&space).copied()
+    }
+
+    /// The type that a file is, in languages where files are types.
+    pub fn type_of_file(&self, space: NamespaceId) -> Option<Def> {
+        self.zig.types.get(&space).copied()
     }
 
     /// True of files whose projects do not depend on each other, so that a name alone leads from none to the other.

@@ -147,8 +147,19 @@ impl<'a> Solver<'a> {
         if !takes_receiver || definition.is_static {
             return false;
         }
-        let Expr::Attribute { base, .. } = self.program.expr(file, call.callee) else { return false };
-        self.has_only(self.expr_node(file, *base), |value| matches!(value, Value::Class(_)))
+        let rules = self.program.file_of(def).rules;
+        let Expr::Attribute { base, .. } = self.program.expr(file, call.callee) else {
+            return rules.receiver_is_argument;
+        };
+        let base = self.expr_node(file, *base);
+        if rules.receiver_is_argument {
+            let own = self.program.enclosing_type(def);
+            return !self
+                .values(base)
+                .iter()
+                .any(|(value, _)| matches!(value, Value::Instance(of) if Some(*of) == own));
+        }
+        self.has_only(base, |value| matches!(value, Value::Class(_)))
     }
 
     /// `f.call(receiver, ..)`: the first argument is the receiver. Ruby's `f.call` and C#'s `f.Invoke` take none.

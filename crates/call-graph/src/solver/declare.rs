@@ -38,7 +38,8 @@ impl<'a> Solver<'a> {
                         self.parameter_nodes.insert((def, index), node);
                     }
                     let local = facts.scope(binding.scope);
-                    if local.kind == ScopeKind::Class {
+                    let is_file = binding.scope == ScopeId::FILE && self.program.files[file].rules.files_are_types;
+                    if local.kind == ScopeKind::Class || is_file {
                         let class = self.program.class_of(self.program.files[file].def(local.owner));
                         if let Some((other, _)) = self.members.insert((class, name), (node, true)) {
                             // Another part of the class has the name too.
@@ -124,10 +125,10 @@ impl<'a> Solver<'a> {
             let Some(parent) = definition.parent else { continue };
             self.declare_type(file, def);
             let outer = facts.definition(parent);
-            if !outer.kind.is_type() || definition.owner.is_some() {
+            let class = self.program.class_of(self.program.files[file].def(parent));
+            if !self.program.is_type(class) || definition.owner.is_some() {
                 continue;
             }
-            let class = self.program.class_of(self.program.files[file].def(parent));
             if self.program.is_signature(def) {
                 continue;
             }
@@ -168,6 +169,7 @@ impl<'a> Solver<'a> {
                 DefinitionKind::Method | DefinitionKind::Constructor | DefinitionKind::Function => {
                     bodies.iter().for_each(|body| self.add(node, Value::Function(*body), Rule::Scope));
                 }
+                DefinitionKind::Variable if self.program.files[file].rules.files_are_types => {}
                 DefinitionKind::Field | DefinitionKind::Variable if outer.kind == DefinitionKind::Enum => {
                     self.add(node, Value::Instance(class), Rule::Member);
                 }

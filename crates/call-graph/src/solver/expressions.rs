@@ -216,6 +216,7 @@ impl<'a> Solver<'a> {
         let value = match definition.kind {
             DefinitionKind::Module => match self.spaces.of_def.get(&global) {
                 Some(id) => Value::Namespace(*id),
+                None if self.program.is_type(global) => Value::Namespace(self.spaces.of_file[file as usize]),
                 None => return self.empty,
             },
             DefinitionKind::Variable | DefinitionKind::Field => return self.empty,
@@ -317,8 +318,9 @@ impl<'a> Solver<'a> {
         } else if let Some(class) = self.program.enclosing_type(def) {
             let value = if definition.is_static { Value::Class(class) } else { Value::Instance(class) };
             self.add(node, value, Rule::Member);
-        } else if self.program.files[file as usize].rules.constructor_functions
-            && definition.kind == DefinitionKind::Function
+        } else if definition.parent.is_none() && self.program.is_type(def)
+            || self.program.files[file as usize].rules.constructor_functions
+                && definition.kind == DefinitionKind::Function
         {
             self.add(node, Value::Instance(def), Rule::Member);
         }

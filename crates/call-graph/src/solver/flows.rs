@@ -112,10 +112,11 @@ impl<'a> Solver<'a> {
                 let to = self.return_node(global);
                 self.instance_of(file, written, to, Rule::Annotation);
             } else if matches!(definition.kind, facts::DefinitionKind::Field | facts::DefinitionKind::Variable) {
-                let Some(parent) = definition.parent.filter(|parent| facts.definition(*parent).kind.is_type()) else {
-                    continue;
-                };
+                let Some(parent) = definition.parent else { continue };
                 let class = self.program.files[file as usize].def(parent);
+                if !self.program.is_type(class) {
+                    continue;
+                }
                 let name = self.program.names.intern(&definition.name);
                 let to = self.member(class, name, true);
                 self.instance_of(file, written, to, Rule::Annotation);

@@ -60,6 +60,10 @@ impl Solver<'_> {
                     // What is assigned to a function's prototype belongs to the values that it makes.
                     Value::Function(def) if rule <= Rule::Import && self.is_constructor(def) => Value::Instance(def),
                     Value::External(_) | Value::Builtin(_) | Value::Container(_) => value,
+                    Value::Namespace(space) => match self.layouts.type_of_file(space) {
+                        Some(file) => Value::Instance(file),
+                        None => return,
+                    },
                     _ => return,
                 };
                 self.add(to, made, rule.max(least));

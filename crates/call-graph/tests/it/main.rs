@@ -31,3 +31,4 @@ mod swift;
 mod types;
 mod values;
 mod work_limit;
+mod zig;

@@ -123,6 +123,16 @@ fn elixir() {
 }
 
 #[test]
+fn zig() {
+    check(corpus::ZIG, SIZE);
+}
+
+#[test]
+fn sql() {
+    check(corpus::SQL, SIZE);
+}
+
+#[test]
 fn graphql() {
     check(corpus::GRAPHQL, SIZE);
 }

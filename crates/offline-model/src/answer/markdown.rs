@@ -15,6 +15,9 @@ const SCHEMA_WORDS: &[&str] = &[
     "check", "directive", "enum", "fragment", "input", "interface", "message", "module", "mutation", "output", "provider", "query",
     "resource", "rpc", "scalar", "service", "subscription", "type", "union", "variable",
 ];
+/// What statements of SQL make, as the word behind `create` and what may come between them.
+const SQL_WORDS: &[&str] =
+    &["event", "function", "index", "procedure", "schema", "sequence", "table", "trigger", "type", "view"];
 
 /// Builds an answer: paragraphs with an empty line between them, items of a list without.
 ///
@@ -292,7 +295,15 @@ pub fn kind(e: &Evidence) -> String {
 /// What languages of schemas call a definition: the word that its head begins with.
 fn schema_word(e: &Evidence) -> Option<&str> {
     let path = RepoPath::parse(&e.path).ok()?;
-    let word = e.signature.as_deref().filter(|_| Language::detect(&path).is_schema())?.split_whitespace().next()?;
+    let language = Language::detect(&path);
+    let signature = e.signature.as_deref().filter(|_| language.is_schema())?;
+    if language == Language::Sql {
+        let mut words = signature.split_whitespace();
+        let is_made = words.next().is_some_and(|first| first.eq_ignore_ascii_case("create"));
+        let is_of = |word: &str| SQL_WORDS.iter().copied().find(|known| word.eq_ignore_ascii_case(known));
+        return if is_made { words.take(5).find_map(is_of) } else { Some("column") };
+    }
+    let word = signature.split_whitespace().next()?;
     if word == "data" { Some("data source") } else { SCHEMA_WORDS.contains(&word).then_some(word) }
 }
 

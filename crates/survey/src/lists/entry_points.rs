@@ -48,7 +48,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
             }
         }
         Language::Kotlin => main_function(file, true, "main", out),
-        Language::Dart => main_function(file, !file.is_test(), "main", out),
+        Language::Dart | Language::Zig => main_function(file, !file.is_test(), "main", out),
         Language::Elixir => {
             let is_application =
                 file.facts.is_some_and(|facts| facts.imports.iter().any(|i| i.module == "Application"));

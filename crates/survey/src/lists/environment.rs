@@ -36,10 +36,16 @@ const READS: &[(&str, &[Language])] = &[
     ("Platform.environment[", &[Language::Dart]),
     ("String.fromEnvironment(", &[Language::Dart]),
     ("ENV.fetch(", &[Language::Ruby]),
+    ("hasEnvVarConstant(", &[Language::Zig]),
+    (OWNED, &[Language::Zig]),
+    ("posix.getenv(", &[Language::Zig]),
+    ("os.getenv(", &[Language::Zig]),
     ("System.get_env(", &[Language::Elixir]),
     ("System.fetch_env(", &[Language::Elixir]),
     ("System.fetch_env!(", &[Language::Elixir]),
 ];
+/// The name is its second argument, behind an allocator.
+const OWNED: &str = "getEnvVarOwned(";
 const SCRIPTS: &[Language] = &[Language::JavaScript, Language::TypeScript, Language::Tsx];
 /// Code before a name that is written as a property.
 const PROPERTIES: &[&str] = &["process.env.", "import.meta.env.", "Bun.env."];
@@ -68,7 +74,10 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
             if is_longer || is_other || inside_word {
                 continue;
             }
-            let rest = &file.code[at + before.len()..];
+            let mut rest = &file.code[at + before.len()..];
+            if *before == OWNED {
+                rest = rest.split_once(',').map_or("", |(_, rest)| rest.trim_start());
+            }
             if is_written(before, rest) {
                 continue;
             }

@@ -54,6 +54,7 @@ fn is_test(file: &File<'_>, definition: &Definition) -> bool {
         }),
         Language::C => definition.is_test && definition.parameters.is_empty(),
         Language::Cpp | Language::Swift | Language::Scala => definition.is_test,
+        Language::Zig => definition.is_test,
         // A helper of a module of tests is defined by `def`.
         Language::Elixir => definition.is_test && file.is_test() && !definition.signature.starts_with("def"),
         Language::Dart => definition.is_test && file.is_test(),

@@ -23,7 +23,7 @@ struct Marks {
 fn marks(language: Language) -> Option<Marks> {
     use Language::{
         C, CSharp, Config, Cpp, Css, Dart, Elixir, Go, GraphQl, Hcl, Html, Java, JavaScript, Kotlin, Lua, Php,
-        Protobuf, Python, Ruby, Rust, Scala, Shell, Sql, Swift, Tsx, TypeScript,
+        Protobuf, Python, Ruby, Rust, Scala, Shell, Sql, Swift, Tsx, TypeScript, Zig,
     };
     let c_like = |quotes: &'static [char], lifetimes: bool| Marks {
         line: &["//"],
@@ -48,6 +48,7 @@ fn marks(language: Language) -> Option<Marks> {
         Lua => {
             Marks { line: &["--"], block: &[("--[[", "]]")], docstrings: false, quotes: &['"', '\''], lifetimes: false }
         }
+        Zig => Marks { line: &["//"], block: &[], docstrings: false, quotes: &['"', '\''], lifetimes: false },
         Sql => Marks { line: &["--"], block: &[("/*", "*/")], docstrings: false, quotes: &['\''], lifetimes: false },
         Html => Marks { line: &[], block: &[("<!--", "-->")], docstrings: false, quotes: &[], lifetimes: false },
         _ => return None,

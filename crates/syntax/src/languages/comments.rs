@@ -34,7 +34,8 @@ pub(crate) fn text(cx: &Lowering<'_>, comments: &[Node<'_>]) -> Option<String> {
     feature = "lua",
     feature = "protobuf",
     feature = "hcl",
-    feature = "dart"
+    feature = "dart",
+    feature = "zig"
 ))]
 pub(crate) fn each_with_comments<'n>(
     cx: &mut Lowering<'_>,

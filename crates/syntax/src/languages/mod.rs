@@ -17,7 +17,8 @@ pub mod c_family;
     feature = "csharp",
     feature = "kotlin",
     feature = "php",
-    feature = "dart"
+    feature = "dart",
+    feature = "zig"
 ))]
 mod c_like;
 #[cfg(any(
@@ -38,7 +39,9 @@ mod c_like;
     feature = "protobuf",
     feature = "hcl",
     feature = "dart",
-    feature = "elixir"
+    feature = "elixir",
+    feature = "zig",
+    feature = "sql"
 ))]
 mod comments;
 #[cfg(feature = "csharp")]
@@ -75,8 +78,10 @@ pub mod ruby;
 pub mod rust;
 #[cfg(feature = "scala")]
 pub mod scala;
-#[cfg(any(feature = "graphql", feature = "protobuf", feature = "hcl"))]
+#[cfg(any(feature = "graphql", feature = "protobuf", feature = "hcl", feature = "sql"))]
 mod schema;
+#[cfg(feature = "sql")]
+pub mod sql;
 #[cfg(feature = "swift")]
 pub mod swift;
 #[cfg(any(
@@ -89,6 +94,8 @@ pub mod swift;
     feature = "elixir"
 ))]
 mod uncommented;
+#[cfg(feature = "zig")]
+pub mod zig;
 
 /// The support for a language in this build.
 pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
@@ -127,6 +134,10 @@ pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
         Language::Hcl => Some(&hcl::Hcl),
         #[cfg(feature = "protobuf")]
         Language::Protobuf => Some(&protobuf::Protobuf),
+        #[cfg(feature = "sql")]
+        Language::Sql => Some(&sql::Sql),
+        #[cfg(feature = "zig")]
+        Language::Zig => Some(&zig::Zig),
         #[cfg(feature = "swift")]
         Language::Swift => Some(&swift::Swift),
         #[cfg(feature = "c")]

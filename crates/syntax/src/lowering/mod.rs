@@ -15,7 +15,7 @@ mod values;
 pub use keys::NamedKey;
 pub use narrowing::Narrowed;
 pub use tree::{Fields, children, children_of, first_child, left_spine};
-pub(crate) use tree::{errors, unread};
+pub(crate) use tree::{each_error, errors, unread};
 
 use crate::effort::Effort;
 use crate::rebinding::Read;

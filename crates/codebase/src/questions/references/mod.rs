@@ -10,6 +10,7 @@ mod relatives;
 mod scan;
 mod schema;
 pub(in crate::questions) mod site;
+mod sql;
 pub(in crate::questions) mod visible;
 
 pub use relatives::{Relative, Relatives};
@@ -174,6 +175,7 @@ impl Codebase {
         let code = match (family, target.symbol.language) {
             (Some(family), _) => masked(&code, family),
             (None, Language::Hcl) => schema::without_comments(&code),
+            (None, Language::Sql) => sql::masked(&code),
             (None, _) => code.to_string(),
         };
         scan::Scan { codebase: self, target, file, text, code: &code, family }.run(found)

@@ -6,6 +6,7 @@
 //! - Terraform: what is in a folder is one module; `var.region` means the variable of this folder. It is proven.
 //! - GraphQL: all types of a schema see each other, and files do not say which schema they belong to: possible where the
 //!   repository has one definition of the name, or this file has one.
+//! - SQL: see `sql`.
 //! - Fields, values and procedures are named where they are used without their type: their names alone are compared.
 
 use super::{ReferenceKind, Sure, Target};
@@ -20,11 +21,11 @@ const READ: f32 = 0.9;
 
 /// A file in which a symbol of a schema is looked for, and what is known before its places are looked at.
 pub struct SchemaFile<'a> {
-    codebase: &'a Codebase,
-    target: &'a Target<'a>,
-    file: FileId,
+    pub(super) codebase: &'a Codebase,
+    pub(super) target: &'a Target<'a>,
+    pub(super) file: FileId,
     /// The text without comments, and without strings where these hold no references.
-    code: &'a str,
+    pub(super) code: &'a str,
     /// The whole name of the symbol, with package and messages, and whether this file sees its file.
     own: (String, bool),
     /// The same of the other types of its name.
@@ -57,8 +58,10 @@ impl<'a> SchemaFile<'a> {
     pub fn place(&self, at: usize, symbols: &[(SymbolId, &Symbol)]) -> Loaded<Option<(ReferenceKind, Sure)>> {
         let symbol = self.target.symbol;
         let (before, after) = (&self.code[..at], &self.code[at + symbol.name.len()..]);
-        if symbol.language == Language::Hcl {
-            return self.terraform(before);
+        match symbol.language {
+            Language::Hcl => return self.terraform(before),
+            Language::Sql => return super::sql::place(self, at, symbols),
+            _ => {}
         }
         if !symbol.kind.is_type() {
             return Ok(is_named_so(symbol, before).then_some((ReferenceKind::Read, Sure::SameName)));

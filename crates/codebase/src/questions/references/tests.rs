@@ -513,3 +513,71 @@ output \"id\" { value = var.web }
         infra/net/main.tf:2 Definition [definition, proven] output "id" { value = var.web }
         elsewhere: 1"#]].assert_eq(&named("infra.net.main.output.id"));
 }
+
+/// Statements name tables, and columns behind a table or its alias; a file that makes a table of the name means its own.
+#[test]
+fn in_sql_a_name_is_read_off_its_statement() {
+    let codebase = of("\
+//- db/001_init.sql
+create table users (id int primary key, email text); -- users
+create table orders (id int, \"user_id\" int references users(id), note text default 'users');
+create index orders_user on orders (user_id);
+create function touch() returns trigger as $$ begin update users set email = ''; return new; end; $$ language plpgsql;
+//- db/002_more.sql
+alter table users add column age int;
+create view grown as select u.id, u.age, o.note from users u join orders as o on o.user_id = u.id where u.age > 17;
+insert into users (email, age) values ('users', 1);
+create trigger users_touch before update on users for each row execute function touch();
+drop index orders_user;
+select note from unknown;
+//- other/dump.sql
+create table orders (id int);
+delete from orders;
+");
+    let named = |name: &str| rows_in(&codebase, source::Language::Sql, name);
+    let all = ["db.001_init.users", "db.001_init.orders", "db.001_init.orders.user_id", "db.001_init.orders.note"];
+    let more = ["users.age", "db.001_init.touch", "db.001_init.orders_user", "db.001_init.users.email"];
+    let shown: Vec<String> = all.iter().chain(&more).map(|name| format!("{name}\n{}", named(name))).collect();
+    expect_test::expect![[r#"
+        db.001_init.users
+        db/001_init.sql:1 Definition [definition, proven] create table users (id int primary key, email text); -- users
+        db/001_init.sql:2 Read [own file, possible] create table orders (id int, "user_id" int references users(id), note text default 'users');
+        db/001_init.sql:4 Read [own file, possible] create function touch() returns trigger as $$ begin update users set email = ''; return new; end; $$ language plpgsql;
+        db/002_more.sql:1 Read [only definition, possible] alter table users add column age int;
+        db/002_more.sql:2 Read [only definition, possible] create view grown as select u.id, u.age, o.note from users u join orders as o on o.user_id = u.id where u.age > 17;
+        db/002_more.sql:3 Read [only definition, possible] insert into users (email, age) values ('users', 1);
+        db/002_more.sql:4 Read [only definition, possible] create trigger users_touch before update on users for each row execute function touch();
+        elsewhere: 0
+        db.001_init.orders
+        db/001_init.sql:2 Definition [definition, proven] create table orders (id int, "user_id" int references users(id), note text default 'users');
+        db/001_init.sql:3 Read [own file, possible] create index orders_user on orders (user_id);
+        db/002_more.sql:2 Read [same name] create view grown as select u.id, u.age, o.note from users u join orders as o on o.user_id = u.id where u.age > 17;
+        elsewhere: 2
+        db.001_init.orders.user_id
+        db/001_init.sql:2 Definition [definition, proven] create table orders (id int, "user_id" int references users(id), note text default 'users');
+        db/001_init.sql:3 Read [same name] create index orders_user on orders (user_id);
+        db/002_more.sql:2 Read [same name] create view grown as select u.id, u.age, o.note from users u join orders as o on o.user_id = u.id where u.age > 17;
+        elsewhere: 0
+        db.001_init.orders.note
+        db/001_init.sql:2 Definition [definition, proven] create table orders (id int, "user_id" int references users(id), note text default 'users');
+        db/002_more.sql:2 Read [same name] create view grown as select u.id, u.age, o.note from users u join orders as o on o.user_id = u.id where u.age > 17;
+        elsewhere: 1
+        users.age
+        db/002_more.sql:1 Definition [definition, proven] alter table users add column age int;
+        db/002_more.sql:2 Read [own file, possible] create view grown as select u.id, u.age, o.note from users u join orders as o on o.user_id = u.id where u.age > 17;
+        db/002_more.sql:3 Read [same name] insert into users (email, age) values ('users', 1);
+        elsewhere: 0
+        db.001_init.touch
+        db/001_init.sql:4 Definition [definition, proven] create function touch() returns trigger as $$ begin update users set email = ''; return new; end; $$ language plpgsql;
+        db/002_more.sql:4 Call [only definition, possible] create trigger users_touch before update on users for each row execute function touch();
+        elsewhere: 0
+        db.001_init.orders_user
+        db/001_init.sql:3 Definition [definition, proven] create index orders_user on orders (user_id);
+        db/002_more.sql:5 Read [only definition, possible] drop index orders_user;
+        elsewhere: 0
+        db.001_init.users.email
+        db/001_init.sql:1 Definition [definition, proven] create table users (id int primary key, email text); -- users
+        db/001_init.sql:4 Read [same name] create function touch() returns trigger as $$ begin update users set email = ''; return new; end; $$ language plpgsql;
+        db/002_more.sql:3 Read [same name] insert into users (email, age) values ('users', 1);
+        elsewhere: 0"#]].assert_eq(&shown.join("\n"));
+}

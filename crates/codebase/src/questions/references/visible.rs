@@ -9,7 +9,7 @@ pub fn family_of(language: Language) -> Option<Family> {
         Language::C | Language::Cpp | Language::Php | Language::Kotlin | Language::Swift | Language::Scala => {
             Some(Family::Java)
         }
-        Language::Protobuf | Language::Dart => Some(Family::Java),
+        Language::Protobuf | Language::Dart | Language::Zig => Some(Family::Java),
         Language::Elixir => Some(Family::Ruby),
         Language::Shell | Language::GraphQl => Some(Family::Python),
         other => Family::of(other),

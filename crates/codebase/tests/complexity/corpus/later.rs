@@ -1,4 +1,4 @@
-//! C++, shell scripts, Swift, Scala, Lua, Dart, Elixir and the languages of schemas.
+//! C++, shell scripts, Swift, Scala, Lua, Dart, Elixir, Zig, SQL and the languages of schemas.
 
 use super::{Case, nest, row};
 
@@ -151,4 +151,62 @@ pub const ELIXIR: &[Case] = &[
             "",
         )
     }),
+];
+
+/// See the module.
+pub const ZIG: &[Case] = &[
+    Case::one("functions", "a.zig", |size| row(size, "", |at| format!("fn f{at}(a: u8) u8 {{ return f1(a); }}\n"), "")),
+    Case::one("containers in containers", "a.zig", |size| nest(size, "const A = struct {\n", "a: u8,", "};\n")),
+    Case::one("functions that return types", "a.zig", |size| {
+        nest(size, "fn F(T: type) type { return struct {\n", "a: T,", "}; }\n")
+    }),
+    Case::one("a union and inline else", "a.zig", |size| {
+        row(
+            size,
+            "const U = union(enum) {\n",
+            |at| format!("a{at}: A{at},\n"),
+            "fn f(s: U) void { switch (s) { inline else => |x| x.f() } } };\n",
+        )
+    }),
+    Case::one("an else if ladder", "a.zig", |size| {
+        row(size, "fn f() void { if (a) {}\n", |at| format!("else if (b{at}) |c| {{ c.d(); }}\n"), "}\n")
+    }),
+    Case::one("a ladder of values", "a.zig", |size| {
+        row(size, "const a = ", |at| format!("if (b{at}) c{at} else\n"), "d;\n")
+    }),
+    Case::one("a chain of calls", "a.zig", |size| "const a = b".to_owned() + &".c(d).?".repeat(size / 7) + ";"),
+    Case::one("a chain of operators", "a.zig", |size| "const a = b".to_owned() + &" orelse c".repeat(size / 9) + ";"),
+    Case::one("initializers in initializers", "a.zig", |size| nest(size, "f(.{ .a = &.{\n", "b", "} });\n")),
+    Case::one("labels", "a.zig", |size| {
+        row(size, "fn f() void {\n", |at| format!("const a{at} = b: {{ break :b a{at}; }};\n"), "}\n")
+    }),
+    Case::one("imports of names", "a.zig", |size| {
+        row(size, "", |at| format!("const a{at} = @import(\"b.zig\").c{at};\n"), "")
+    }),
+    Case::one("usingnamespace", "a.zig", |size| {
+        row(size, "", |at| format!("usingnamespace @import(\"b{at}.zig\");\n"), "")
+    }),
+];
+
+/// See the module.
+pub const SQL: &[Case] = &[
+    Case::one("tables", "a.sql", |size| {
+        row(size, "", |at| format!("create table t{at} (a int references t1 (a));\n"), "")
+    }),
+    Case::one("columns", "a.sql", |size| row(size, "create table t (\n", |at| format!("a{at} int,\n"), "b int);\n")),
+    Case::one("statements that cannot be read", "a.sql", |size| {
+        row(size, "", |at| format!("create procedure p{at}() as begin select 1; end;\n"), "")
+    }),
+    Case::one("a table with many errors", "a.sql", |size| {
+        row(size, "create table t (\n", |at| format!("a{at} !! int,\n"), "b int);\n")
+    }),
+    Case::one("joins", "a.sql", |size| {
+        row(size, "select 1 from t\n", |at| format!("join t a{at} on t.a = a{at}.a\n"), ";\n")
+    }),
+    Case::one("columns added", "a.sql", |size| {
+        row(size, "create table t (a int);\n", |at| format!("alter table t add column a{at} int;\n"), "")
+    }),
+    Case::one("queries in queries", "a.sql", |size| nest(size, "select * from (\n", "select 1", ") a\n")),
+    Case::one("open quotes", "a.sql", |size| "$a$ 'b \" ` /* ".repeat(size / 15)),
+    Case::one("rows to copy", "a.sql", |size| row(size, "copy t from stdin;\n", |at| format!("{at}\t'x;\n"), "\\.\n")),
 ];

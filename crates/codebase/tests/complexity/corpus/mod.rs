@@ -10,7 +10,7 @@ mod ruby;
 
 pub use curly::{C, CSHARP, GO, JAVA, JAVASCRIPT, RUST, TSX, TYPESCRIPT};
 pub use kotlin::KOTLIN;
-pub use later::{CPP, DART, ELIXIR, GRAPHQL, HCL, LUA, PROTOBUF, SCALA, SHELL, SWIFT};
+pub use later::{CPP, DART, ELIXIR, GRAPHQL, HCL, LUA, PROTOBUF, SCALA, SHELL, SQL, SWIFT, ZIG};
 pub use php::PHP;
 pub use python::PYTHON;
 pub use rings::RINGS;

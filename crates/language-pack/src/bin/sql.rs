@@ -1,0 +1,3 @@
+//! SQL.
+#![no_main]
+language_pack::pack!(source::Language::Sql, syntax::languages::sql::Sql);

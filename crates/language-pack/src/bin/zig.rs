@@ -1,0 +1,3 @@
+//! Zig.
+#![no_main]
+language_pack::pack!(source::Language::Zig, syntax::languages::zig::Zig);
