@@ -109,17 +109,21 @@ impl Finder {
 }
 
 impl Finder {
-    /// Names that hold one of these words, which are in lower case and at most 64, as it is written: with the score of the one that
-    /// fits best, and a bit for each word held. A word of one or two letters counts where a part of the name starts. In the order of
-    /// the names.
+    /// Names that hold one of the first 64 of these words, in whatever case: with the score of the one that fits best, and a bit for
+    /// each word held. A word of one or two letters counts where a part of the name starts. In the order of the names.
     pub fn holding(&self, words: &[&str]) -> Vec<(Match, u64)> {
-        let letters = |word: &&str| word.bytes().fold(0, |mask, byte| mask | bit(byte));
-        let words: Vec<(&[u8], u64)> = words.iter().map(|word| (word.as_bytes(), letters(word))).collect();
+        let lower = |word: &&str| {
+            let mut lower = Vec::with_capacity(word.len());
+            lowered(word, &mut lower);
+            let letters = lower.iter().fold(0, |mask, &byte| mask | bit(byte));
+            (lower, letters)
+        };
+        let words: Vec<(Vec<u8>, u64)> = words.iter().map(lower).collect();
         let mut found = Vec::new();
         for (name, item) in self.names.iter().zip(0..) {
             let (mut best, mut held) = (None, 0);
-            for (&(word, letters), at) in words.iter().zip(0..64) {
-                if name.letters & letters == letters && !word.is_empty() {
+            for ((word, letters), at) in words.iter().zip(0..64) {
+                if name.letters & letters == *letters && !word.is_empty() {
                     let subject = self.subject(name);
                     let score = find(subject.lower, word).and_then(|_| subject.score(word, word, word.len() < 3));
                     held |= u64::from(score.is_some()) << at;
@@ -335,6 +339,19 @@ mod tests {
         assert_eq!((find("GRÖ"), find("größe")), (Some("Größe"), Some("Größe")));
         assert_eq!(find("İstan"), Some("İstanbul"));
         assert_eq!(find(&"сумма".repeat(40)), None, "a long query is cut between letters");
+    }
+
+    #[test]
+    fn names_say_which_of_several_words_they_hold() {
+        let held = |words: &[&str]| -> Vec<(&str, u64)> {
+            let found = Finder::new(NAMES).holding(words).into_iter();
+            found.map(|(found, held)| (NAMES[found.item as usize], held)).collect()
+        };
+        let both = [("get_user_name", 0b11), ("getUserName", 0b11)];
+        assert_eq!(held(&["Name", "user"]), both);
+        assert_eq!(held(&["get", "данн"])[both.len()..], [("widget", 0b01), ("данные", 0b10)]);
+        assert!(held(&["er"]).is_empty(), "two letters count at the start of a part");
+        assert!(held(&[]).is_empty() && held(&[""]).is_empty());
     }
 
     #[test]
