@@ -9,6 +9,7 @@
 //! - SQL: see `sql`.
 //! - Fields, values and procedures are named where they are used without their type: their names alone are compared.
 
+use super::sql::{self, SqlFile};
 use super::{ReferenceKind, Sure, Target};
 use crate::Codebase;
 use call_graph::{Symbol, SymbolId};
@@ -21,11 +22,11 @@ const READ: f32 = 0.9;
 
 /// A file in which a symbol of a schema is looked for, and what is known before its places are looked at.
 pub struct SchemaFile<'a> {
-    pub(super) codebase: &'a Codebase,
-    pub(super) target: &'a Target<'a>,
-    pub(super) file: FileId,
+    codebase: &'a Codebase,
+    target: &'a Target<'a>,
+    file: FileId,
     /// The text without comments, and without strings where these hold no references.
-    pub(super) code: &'a str,
+    code: &'a str,
     /// The whole name of the symbol, with package and messages, and whether this file sees its file.
     own: (String, bool),
     /// The same of the other types of its name.
@@ -60,7 +61,10 @@ impl<'a> SchemaFile<'a> {
         let (before, after) = (&self.code[..at], &self.code[at + symbol.name.len()..]);
         match symbol.language {
             Language::Hcl => return self.terraform(before),
-            Language::Sql => return super::sql::place(self, at, symbols),
+            Language::Sql => {
+                let &Self { codebase, target, file, code, .. } = self;
+                return sql::place(&SqlFile { codebase, target, file, code }, at, symbols);
+            }
             _ => {}
         }
         if !symbol.kind.is_type() {

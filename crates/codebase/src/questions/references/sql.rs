@@ -4,11 +4,12 @@
 //! Files do not say which database they belong to: a name is resolved, as possible, where the repository has one definition of
 //! it, or where this file has one. Names are compared as they are written, letter by letter.
 
-use super::schema::SchemaFile;
-use super::{ReferenceKind, Sure};
+use super::{ReferenceKind, Sure, Target};
+use crate::Codebase;
 use call_graph::{Symbol, SymbolId};
 use facts::DefinitionKind;
 use paging::Loaded;
+use source::FileId;
 
 /// How much a name is believed.
 const READ: f32 = 0.9;
@@ -27,12 +28,17 @@ const LISTS: &[&str] =
 const THING: &[&str] =
     &["index", "trigger", "sequence", "schema", "exists", "concurrently", "constraint", "event", "key"];
 
+/// A file in which a symbol of SQL is looked for.
+pub struct SqlFile<'a> {
+    pub codebase: &'a Codebase,
+    pub target: &'a Target<'a>,
+    pub file: FileId,
+    /// The text as [`masked`].
+    pub code: &'a str,
+}
+
 /// What the name at a byte is; `None` where it is known to mean something else.
-pub(super) fn place(
-    file: &SchemaFile<'_>,
-    at: usize,
-    symbols: &[(SymbolId, &Symbol)],
-) -> Loaded<Option<(ReferenceKind, Sure)>> {
+pub fn place(file: &SqlFile<'_>, at: usize, symbols: &[(SymbolId, &Symbol)]) -> Loaded<Option<(ReferenceKind, Sure)>> {
     let symbol = file.target.symbol;
     let name = Name::at(file.code, at, symbol.name.len());
     let kind = match symbol.kind {
@@ -52,7 +58,7 @@ pub(super) fn place(
 }
 
 /// The name of the table that a column is of: also where another file adds the column.
-fn table_of(file: &SchemaFile<'_>) -> Loaded<Option<String>> {
+fn table_of(file: &SqlFile<'_>) -> Loaded<Option<String>> {
     let symbol = file.target.symbol;
     if let Some(owner) = file.target.owner {
         return Ok((owner.kind == DefinitionKind::Class).then(|| owner.name.clone()));
@@ -66,7 +72,7 @@ fn table_of(file: &SchemaFile<'_>) -> Loaded<Option<String>> {
 }
 
 /// How sure it is that what is called `defined` here is the symbol, or the table of the column.
-fn sure_of(file: &SchemaFile<'_>, defined: &str, symbols: &[(SymbolId, &Symbol)]) -> Loaded<Option<Sure>> {
+fn sure_of(file: &SqlFile<'_>, defined: &str, symbols: &[(SymbolId, &Symbol)]) -> Loaded<Option<Sure>> {
     let target = file.target;
     let is_column = target.symbol.kind == DefinitionKind::Field;
     let own = if is_column { target.owner.map(|owner| owner.span) } else { Some(target.symbol.span) };
