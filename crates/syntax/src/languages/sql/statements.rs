@@ -45,13 +45,14 @@ pub(super) fn without_commands(text: &str) -> Option<String> {
             is_copy = false;
         }
         match delimiter.filter(|mark| !is_command && trimmed.ends_with(mark) && !mark.is_empty()) {
-            _ if is_command => push_blank(&mut out, line, is_other_end(line)),
+            _ if is_command => push_blank(&mut out, line.as_bytes(), is_other_end(line)),
             // `end //` ends a statement as `end;` does.
             Some(mark) => {
                 let at = line.rfind(mark).unwrap_or(line.len());
                 out.push_str(&line[..at]);
                 out.push(';');
-                push_blank(&mut out, &line[at + 1..], false);
+                // The mark may begin with a letter of several bytes.
+                push_blank(&mut out, &line.as_bytes()[at + 1..], false);
             }
             None => {
                 out.push_str(line);
@@ -70,11 +71,11 @@ fn is_other_end(line: &str) -> bool {
 }
 
 /// A blank for every byte but those that end lines, with `;` first where something ends.
-fn push_blank(out: &mut String, text: &str, ends: bool) {
+fn push_blank(out: &mut String, text: &[u8], ends: bool) {
     let mut is_first = ends;
-    for byte in text.bytes() {
+    for byte in text {
         match byte {
-            b'\n' | b'\r' => out.push(byte as char),
+            b'\n' | b'\r' => out.push(char::from(*byte)),
             _ if std::mem::take(&mut is_first) => out.push(';'),
             _ => out.push(' '),
         }
@@ -175,5 +176,6 @@ mod tests {
         let lines: Vec<&str> = read.lines().map(str::trim_end).collect();
         assert_eq!(lines, ["", "copy b from stdin;", "", "", "", "create c ;", "", "d;", ";"]);
         assert_eq!(without_commands("a;\n"), None);
+        assert_eq!(without_commands("delimiter §§\na §§\n").unwrap(), format!("{}\na ;   \n", " ".repeat(14)));
     }
 }
