@@ -111,7 +111,7 @@ fn walk(code: &str, mut visit: impl FnMut(usize, u8)) {
 /// The same until the visitor returns false.
 fn walk_while(code: &str, mut visit: impl FnMut(usize, u8) -> bool) {
     let (mut quote, mut escaped) = (None, false);
-    for (c, at) in code.bytes().zip(0..) {
+    for (at, c) in code.bytes().enumerate() {
         match quote {
             Some(_) if escaped => escaped = false,
             Some(_) if c == b'\\' => escaped = true,

@@ -136,19 +136,10 @@ impl Scanner<'_> {
             if at > 0 {
                 self.code.push('\n');
             }
-            push_spaces(&mut self.code, line.len());
+            self.code.push_str(&" ".repeat(line.len()));
         }
         self.at += length;
         self.kept = self.at;
-    }
-}
-
-fn push_spaces(code: &mut String, mut count: usize) {
-    const SPACES: &str = "                                                                ";
-    while count > 0 {
-        let now = count.min(SPACES.len());
-        code.push_str(&SPACES[..now]);
-        count -= now;
     }
 }
 
@@ -164,7 +155,7 @@ fn closes_as_char(rest: &str) -> bool {
 /// Where a string ends, in bytes, its quotes included; the quote is ASCII.
 fn string_end(rest: &str, quote: char, spans_lines: bool) -> usize {
     let mut escaped = false;
-    for (byte, at) in rest.bytes().zip(0..).skip(1) {
+    for (at, byte) in rest.bytes().enumerate().skip(1) {
         match byte {
             _ if escaped => escaped = false,
             b'\\' => escaped = true,
