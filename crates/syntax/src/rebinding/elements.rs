@@ -9,12 +9,11 @@ use std::collections::{HashMap, HashSet};
 const OF_ELEMENTS: [&str; 2] = ["__getitem__", "__setitem__"];
 
 /// The elements of collections that are written out once and are only ever used with constant keys.
-pub(super) fn variables(facts: &FileFacts, reads: &[Read]) -> Vec<Variable> {
+pub(super) fn variables(facts: &FileFacts, names: &Names<'_>, reads: &[Read]) -> Vec<Variable> {
     let written = facts.bindings.iter().any(|binding| matches!(binding.target, Target::Subscript { .. }));
     if !written {
         return Vec::new();
     }
-    let names = Names::of(facts);
     let others = used_otherwise(facts);
     let at: HashMap<ExprId, u32> = reads.iter().copied().collect();
     let mut tables: HashMap<(facts::ScopeId, &str), Table> = HashMap::new();

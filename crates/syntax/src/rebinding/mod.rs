@@ -61,8 +61,9 @@ pub(crate) fn note(cx: &mut Lowering<'_>, root: Node<'_>) {
         return;
     }
     let facts = cx.facts();
-    let mut variables = names::variables(facts, cx.source(), &reads);
-    variables.extend(elements::variables(facts, &reads));
+    let names = names::Names::of(facts);
+    let mut variables = names::variables(facts, &names, cx.source(), &reads);
+    variables.extend(elements::variables(facts, &names, &reads));
     variables.retain(Variable::is_rebound);
     if variables.is_empty() {
         return;

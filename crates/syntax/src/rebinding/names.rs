@@ -5,12 +5,11 @@ use facts::{BindingKind, Expr, FileFacts, ScopeId, ScopeKind, Target};
 use std::collections::{HashMap, HashSet};
 
 /// The variables that more than one binding writes to, none of them in a function inside.
-pub(super) fn variables(facts: &FileFacts, text: &str, reads: &[Read]) -> Vec<Variable> {
-    let resolved = Names::of(facts);
+pub(super) fn variables(facts: &FileFacts, names: &Names<'_>, text: &str, reads: &[Read]) -> Vec<Variable> {
     let sent_outwards: HashSet<&str> =
         facts.scopes.iter().flat_map(|scope| scope.outer_names.iter().map(|(name, _)| name.as_str())).collect();
     let mut found: HashMap<Name<'_>, Variable> = HashMap::new();
-    for (name, bindings) in &resolved.bound {
+    for (name, bindings) in &names.bound {
         if bindings.len() < 2 || sent_outwards.contains(name.1) || !runs_in_order(facts, name.0) {
             continue;
         }
@@ -31,7 +30,7 @@ pub(super) fn variables(facts: &FileFacts, text: &str, reads: &[Read]) -> Vec<Va
         return Vec::new();
     }
     for read in reads {
-        let name = resolved.read(facts, read.0);
+        let name = names.read(facts, read.0);
         if let Some(variable) = name.and_then(|name| found.get_mut(&name)) {
             variable.reads.push(*read);
         }
