@@ -221,4 +221,6 @@ impl References {
 }
 
 #[cfg(test)]
+mod schema_tests;
+#[cfg(test)]
 mod tests;
