@@ -41,7 +41,8 @@ pub fn App(
     set_interval(move || bench.runs.now.set(js_sys::Date::now()), Duration::from_secs(60));
     let has_repository = Memo::new(move |_| bench.has_repository());
     Effect::new(move |_| {
-        if has_repository.get() || bench.arrival.with(Option::is_some) || bench.dialog.with(Option::is_some) {
+        let is_near = bench.is_prepared.get() || bench.arrival.with(Option::is_some);
+        if has_repository.get() || is_near || bench.dialog.with(Option::is_some) {
             load(bench);
         }
     });
@@ -124,6 +125,7 @@ fn apply_theme(bench: Workbench) {
 
 /// Imports what is dropped anywhere on the page; without this the browser would open the file in place of the page.
 fn accept_drops(bench: Workbench) {
+    let enter = window_event_listener(ev::dragenter, move |_| bench.prepare());
     let over = window_event_listener(ev::dragover, |event| event.prevent_default());
     let drop = window_event_listener(ev::drop, move |event| {
         event.prevent_default();
@@ -132,6 +134,7 @@ fn accept_drops(bench: Workbench) {
         }
     });
     on_cleanup(move || {
+        enter.remove();
         over.remove();
         drop.remove();
     });

@@ -11,13 +11,13 @@ use futures::FutureExt;
 use futures::future::{LocalBoxFuture, Shared};
 use host_web::worker_pool::{JobError, Patience};
 use host_web::{JsFailure, WorkerPool};
-use js_sys::{Array, ArrayBuffer, Object, Reflect, Uint8Array, WebAssembly};
+use js_sys::{Array, ArrayBuffer, Object, Promise, Reflect, Uint8Array, WebAssembly};
 use source::{Language, RepoPath, embedded};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DedicatedWorkerGlobalScope, Response};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,6 +106,18 @@ impl Packs {
         let mut files: Vec<&str> = self.table.values().map(String::as_str).collect();
         files.compact_sort();
         files.join(" ")
+    }
+
+    /// Starts to load what a file of this path will be parsed with, so far as the path says the language.
+    pub fn prepare(self: &Rc<Self>, path: &str) {
+        let Ok(path) = RepoPath::parse(path) else { return };
+        let language = Language::of(&path, "");
+        if self.has(language) && !self.modules.borrow().contains_key(&language) {
+            self.pool();
+            let packs = Rc::clone(self);
+            // A failure is reported to who needs the pack.
+            spawn_local(async move { drop(packs.module(language).await) });
+        }
     }
 
     /// How many files are worked on at the same time.
@@ -215,8 +227,13 @@ impl Batch {
     }
 }
 
+/// A module of this build. Where the server names its type, it is compiled while it arrives, and the browser may keep what it
+/// compiled.
 async fn compile(url: String) -> Result<JsValue, JsFailure> {
     let response = fetch(&url).await?;
+    if response.headers().get("content-type")?.is_some_and(|kind| kind.starts_with("application/wasm")) {
+        return Ok(JsFuture::from(WebAssembly::compile_streaming(&Promise::resolve(&JsValue::from(response)))).await?);
+    }
     let bytes = JsFuture::from(response.array_buffer()?).await?;
     Ok(JsFuture::from(WebAssembly::compile(&bytes)).await?)
 }

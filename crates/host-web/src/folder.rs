@@ -4,12 +4,14 @@ use crate::JsFailure;
 use crate::store::next_values;
 use crate::yield_now;
 use compact_sort::CompactSort;
+use futures::FutureExt;
+use futures::future::LocalBoxFuture;
 use futures::stream::{FuturesUnordered, StreamExt};
 use limits::repository::IGNORE_FILE_BYTES;
 use serde::{Deserialize, Serialize};
-use source::SkipReason;
 use source::builder::{Progress, SnapshotBuilder};
-use std::collections::BTreeMap;
+use source::{RepoPath, SkipReason};
+use std::collections::{BTreeMap, VecDeque};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, FileSystemDirectoryHandle, FileSystemFileHandle, FileSystemHandle, FileSystemHandleKind};
@@ -20,8 +22,8 @@ const AT_ONCE: usize = 24;
 /// Steps of comparing paths with ignore rules after which messages are handled: some milliseconds.
 const PAUSE: u64 = 1 << 20;
 
-/// Called between files with the progress so far; returns whether to continue.
-pub type OnProgress<'a> = &'a mut dyn FnMut(Progress) -> bool;
+/// Called between files with the progress so far and the path of the file that was read, if one was; returns whether to continue.
+pub type OnProgress<'a> = &'a mut dyn FnMut(Progress, Option<&str>) -> bool;
 
 /// Why reading ended early.
 #[derive(Debug, thiserror::Error)]
@@ -111,6 +113,22 @@ struct Wanted<'a> {
     is_read: bool,
 }
 
+/// A step of a walk that the browser has done.
+enum Walked {
+    /// A folder's entries, and its ignore rules where it has any.
+    Listed { path: String, listed: Result<Listed, JsFailure> },
+    /// A file.
+    Opened { path: String, parsed: RepoPath, opened: Result<(Stamp, Option<Vec<u8>>), JsFailure> },
+}
+
+struct Listed {
+    folders: Vec<(String, FileSystemDirectoryHandle)>,
+    files: Vec<(String, FileSystemFileHandle)>,
+    ignore_file: Option<IgnoreFile>,
+}
+
+/// Reads a tree of folders. Files of several folders are read at the same time: most folders have fewer than hide the
+/// browser's latency.
 async fn walk(
     root: &FileSystemDirectoryHandle,
     builder: &mut SnapshotBuilder,
@@ -118,40 +136,81 @@ async fn walk(
     on: OnProgress<'_>,
 ) -> Result<StampsByPath, ReadError> {
     let mut stamps = BTreeMap::new();
-    let mut pending = vec![(String::new(), root.clone())];
-    let mut first = true;
-    while let Some((path, folder)) = pending.pop() {
-        let children = match next_values(&folder.values()).await {
-            Ok(children) => children,
-            Err(error) if first => return Err(error.into()),
-            Err(error) => {
-                builder.skip(&path, SkipReason::Unreadable { why: error.to_string() });
-                continue;
+    let mut folders = vec![(String::new(), root.clone())];
+    let mut files: VecDeque<(String, FileSystemFileHandle)> = VecDeque::new();
+    let mut working: FuturesUnordered<LocalBoxFuture<'_, Walked>> = FuturesUnordered::new();
+    let mut paused = builder.steps();
+    loop {
+        while working.len() < AT_ONCE {
+            if builder.steps() - paused > PAUSE {
+                paused = builder.steps();
+                if !on(builder.progress(), None) {
+                    return Err(ReadError::Cancelled);
+                }
+                yield_now().await;
             }
-        };
-        first = false;
-        let (mut folders, mut files) = (Vec::new(), Vec::new());
-        for child in children.iter() {
-            let handle: FileSystemHandle = child.unchecked_into();
-            let name = handle.name();
-            let child_path = if path.is_empty() { name.clone() } else { format!("{path}/{name}") };
-            if handle.kind() == FileSystemHandleKind::Directory {
-                folders.push((child_path, handle.unchecked_into::<FileSystemDirectoryHandle>()));
+            // Files first, so that few handles wait; a folder before they run out.
+            let folder = if files.len() < AT_ONCE { folders.pop() } else { None };
+            if let Some((path, folder)) = folder {
+                working.push(async move { Walked::Listed { listed: list(&path, &folder).await, path } }.boxed_local());
+            } else if let Some((path, handle)) = files.pop_front() {
+                // By name now; a handle has its size only once it is open.
+                if let Ok(parsed) = builder.wants(&path, 0) {
+                    let read = async move {
+                        let opened = open(&path, Readable::Handle(handle), wanted).await;
+                        Walked::Opened { path, parsed, opened }
+                    };
+                    working.push(read.boxed_local());
+                }
             } else {
-                builder.see(&child_path);
-                files.push((child_path, handle.unchecked_into::<FileSystemFileHandle>()));
+                break;
             }
         }
-        // Ignore rules first, so that nothing is read in vain.
-        if let Some(at) = files.iter().position(|(child, _)| child.rsplit('/').next() == Some(".gitignore")) {
-            take_ignore_file(builder, &path, Readable::Handle(files[at].1.clone())).await;
+        match working.next().await {
+            None => return Ok(stamps),
+            Some(Walked::Listed { path, listed: Err(error) }) if path.is_empty() => return Err(error.into()),
+            Some(Walked::Listed { path, listed: Err(error) }) => {
+                builder.skip(&path, SkipReason::Unreadable { why: error.to_string() });
+            }
+            Some(Walked::Listed { path, listed: Ok(listed) }) => {
+                listed.files.iter().for_each(|(child, _)| builder.see(child));
+                // Ignore rules first, so that nothing is read in vain.
+                if let Some(ignore_file) = listed.ignore_file {
+                    ignore_file.take(builder, &path);
+                }
+                files.extend(listed.files);
+                folders.extend(listed.folders.into_iter().filter(|(child, _)| builder.wants_folder(child)));
+            }
+            Some(Walked::Opened { path, parsed, opened }) => {
+                take_opened(&path, parsed, opened, builder, &mut stamps);
+                if !on(builder.progress(), Some(&path)) {
+                    return Err(ReadError::Cancelled);
+                }
+            }
         }
-        let files = files.into_iter().map(|(child, handle)| (child, Readable::Handle(handle)));
-        read_files(files, wanted, builder, &mut stamps, on).await?;
-        folders.compact_sort_by(|a, b| b.0.cmp(&a.0));
-        pending.extend(folders.into_iter().filter(|(child, _)| builder.wants_folder(child)));
     }
-    Ok(stamps)
+}
+
+/// The entries of a folder, the folders last in path order first.
+async fn list(path: &str, folder: &FileSystemDirectoryHandle) -> Result<Listed, JsFailure> {
+    let (mut folders, mut files) = (Vec::new(), Vec::new());
+    for child in next_values(&folder.values()).await?.iter() {
+        let handle: FileSystemHandle = child.unchecked_into();
+        let name = handle.name();
+        let child_path = if path.is_empty() { name } else { format!("{path}/{name}") };
+        if handle.kind() == FileSystemHandleKind::Directory {
+            folders.push((child_path, handle.unchecked_into::<FileSystemDirectoryHandle>()));
+        } else {
+            files.push((child_path, handle.unchecked_into::<FileSystemFileHandle>()));
+        }
+    }
+    folders.compact_sort_by(|a, b| b.0.cmp(&a.0));
+    let rules = files.iter().find(|(child, _)| child.rsplit('/').next() == Some(".gitignore"));
+    let ignore_file = match rules {
+        Some((_, handle)) => Some(IgnoreFile::read(Readable::Handle(handle.clone())).await),
+        None => None,
+    };
+    Ok(Listed { folders, files, ignore_file })
 }
 
 /// Reads files whose paths the browser gave beside them. Files over `max` bytes are not read.
@@ -163,22 +222,81 @@ pub async fn read_list(
 ) -> Result<(), ReadError> {
     for (path, file) in files.iter().filter(|(path, _)| path.rsplit('/').next() == Some(".gitignore")) {
         let folder = path.rfind('/').map_or("", |slash| &path[..slash]);
-        take_ignore_file(builder, folder, Readable::File(file.clone())).await;
+        IgnoreFile::read(Readable::File(file.clone())).await.take(builder, folder);
     }
     for (path, _) in &files {
         builder.see(path);
     }
-    let files = files.into_iter().map(|(path, file)| (path, Readable::File(file)));
     let wanted = Wanted { max, known: &|_, _| None, is_read: true };
-    read_files(files, wanted, builder, &mut BTreeMap::new(), on).await
+    let mut files = files.into_iter();
+    let mut reading = FuturesUnordered::new();
+    let mut paused = builder.steps();
+    loop {
+        while reading.len() < AT_ONCE {
+            let Some((path, file)) = files.next() else { break };
+            if builder.steps() - paused > PAUSE {
+                paused = builder.steps();
+                if !on(builder.progress(), None) {
+                    return Err(ReadError::Cancelled);
+                }
+                yield_now().await;
+            }
+            if let Ok(parsed) = builder.wants(&path, file.size() as u64) {
+                reading.push(async move {
+                    let opened = open(&path, Readable::File(file), wanted).await;
+                    (path, parsed, opened)
+                });
+            }
+        }
+        let Some((path, parsed, opened)) = reading.next().await else { return Ok(()) };
+        take_opened(&path, parsed, opened, builder, &mut BTreeMap::new());
+        if !on(builder.progress(), Some(&path)) {
+            return Err(ReadError::Cancelled);
+        }
+    }
 }
 
-async fn take_ignore_file(builder: &mut SnapshotBuilder, folder: &str, file: Readable) {
-    let wanted = Wanted { max: IGNORE_FILE_BYTES, known: &|_, _| None, is_read: true };
-    match open("", file, wanted).await {
-        Ok((_, Some(bytes))) => builder.add_ignore_file(folder, &bytes),
-        Ok((_, None)) => builder.leave_out_ignore_file(folder, "it is too long"),
-        Err(_) => builder.leave_out_ignore_file(folder, "it could not be read"),
+/// Takes what was read of a file; the builder lists what it refuses.
+fn take_opened(
+    path: &str,
+    parsed: RepoPath,
+    opened: Result<(Stamp, Option<Vec<u8>>), JsFailure>,
+    builder: &mut SnapshotBuilder,
+    stamps: &mut StampsByPath,
+) {
+    match opened {
+        Ok((stamp, bytes)) => {
+            match bytes {
+                Some(bytes) => drop(builder.add(parsed, bytes)),
+                None => drop(builder.wants(path, stamp.size)),
+            }
+            stamps.insert(path.to_owned(), stamp);
+        }
+        Err(error) => drop(builder.skip(path, SkipReason::Unreadable { why: error.to_string() })),
+    }
+}
+
+/// What was read of a `.gitignore`.
+enum IgnoreFile {
+    Rules(Vec<u8>),
+    LeftOut(&'static str),
+}
+
+impl IgnoreFile {
+    async fn read(file: Readable) -> Self {
+        let wanted = Wanted { max: IGNORE_FILE_BYTES, known: &|_, _| None, is_read: true };
+        match open("", file, wanted).await {
+            Ok((_, Some(bytes))) => Self::Rules(bytes),
+            Ok((_, None)) => Self::LeftOut("it is too long"),
+            Err(_) => Self::LeftOut("it could not be read"),
+        }
+    }
+
+    fn take(self, builder: &mut SnapshotBuilder, folder: &str) {
+        match self {
+            Self::Rules(bytes) => builder.add_ignore_file(folder, &bytes),
+            Self::LeftOut(why) => builder.leave_out_ignore_file(folder, why),
+        }
     }
 }
 
@@ -197,50 +315,4 @@ async fn open(path: &str, readable: Readable, wanted: Wanted<'_>) -> Result<(Sta
     }
     let buffer = JsFuture::from(file.array_buffer()).await?;
     Ok((stamp, Some(js_sys::Uint8Array::new(&buffer).to_vec())))
-}
-
-async fn read_files(
-    files: impl Iterator<Item = (String, Readable)>,
-    wanted: Wanted<'_>,
-    builder: &mut SnapshotBuilder,
-    stamps: &mut StampsByPath,
-    on: OnProgress<'_>,
-) -> Result<(), ReadError> {
-    let mut files = files;
-    let mut reading = FuturesUnordered::new();
-    let mut paused = builder.steps();
-    loop {
-        while reading.len() < AT_ONCE {
-            let Some((path, readable)) = files.next() else { break };
-            if builder.steps() - paused > PAUSE {
-                paused = builder.steps();
-                if !on(builder.progress()) {
-                    return Err(ReadError::Cancelled);
-                }
-                yield_now().await;
-            }
-            // By name now; a handle has its size only once it is open.
-            if let Ok(parsed) = builder.wants(&path, 0) {
-                reading.push(async move {
-                    let opened = open(&path, readable, wanted).await;
-                    (path, parsed, opened)
-                });
-            }
-        }
-        let Some((path, parsed, opened)) = reading.next().await else { return Ok(()) };
-        // The builder lists what it refuses.
-        match opened {
-            Ok((stamp, bytes)) => {
-                match bytes {
-                    Some(bytes) => drop(builder.add(parsed, bytes)),
-                    None => drop(builder.wants(&path, stamp.size)),
-                }
-                stamps.insert(path, stamp);
-            }
-            Err(error) => drop(builder.skip(&path, SkipReason::Unreadable { why: error.to_string() })),
-        }
-        if !on(builder.progress()) {
-            return Err(ReadError::Cancelled);
-        }
-    }
 }

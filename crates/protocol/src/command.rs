@@ -357,5 +357,7 @@ tagged_in_json!(
         /// (`FileSystemDirectoryHandle`), where these files alone have another text: [`Progress`] messages, then
         /// [`Reply::Opened`]. Where more has to be read, the folder is imported as a whole.
         UpdateFolder { changed: Vec<String> },
+        /// Load what imports and opens repositories, as one is about to come: [`Reply::Ok`].
+        Prepare,
     }
 );

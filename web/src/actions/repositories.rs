@@ -45,6 +45,16 @@ impl Workbench {
         });
     }
 
+    /// Loads what the first repository needs, as one seems about to come: a drag is over the page, or the pointer or the focus
+    /// at what brings or opens one.
+    pub fn prepare(self) {
+        if !self.is_prepared.get_untracked() {
+            self.is_prepared.set(true);
+            // What cannot be loaded now is loaded, or reported, with the repository.
+            spawn_local(async move { drop(self.engine.call(Command::Prepare).await) });
+        }
+    }
+
     /// Opens the repository again that was open when the engine stopped, at the same place.
     fn open_again(self, overview: &RepositoryOverview) {
         // An address that cannot be read names no place.

@@ -18,7 +18,12 @@ pub fn StoredList() -> impl IntoView {
     dynamic(move || {
         is_any.get().then(|| {
             view! {
-                <section class="stored" aria-label=strings::stored_list_label()>
+                <section
+                    class="stored"
+                    aria-label=strings::stored_list_label()
+                    on:pointerenter=move |_| bench.prepare()
+                    on:focusin=move |_| bench.prepare()
+                >
                     <h2 class="section-title">
                         <span class="grow">{strings::stored_list_title()}</span>
                         <ChooseSeveral chosen/>

@@ -51,6 +51,8 @@ fn Import() -> impl IntoView {
             class:over=move || is_over.get()
             data-testid="drop-target"
             aria-label=strings::welcome_import()
+            on:pointerenter=move |_| bench.prepare()
+            on:focusin=move |_| bench.prepare()
             on:dragenter=over
             on:dragover=over
             on:dragleave=move |_| is_over.set(false)

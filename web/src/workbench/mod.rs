@@ -206,6 +206,8 @@ pub struct Workbench {
     /// The repository at first sight.
     pub glance: OverviewState,
     pub dialog: RwSignal<Option<Dialog>>,
+    /// Whether a repository seems about to come.
+    pub is_prepared: RwSignal<bool>,
     /// The part of the page that draws the panes and what dialogs show.
     pub later: RwSignal<LaterPart>,
     /// The last failure that no part of the page shows itself.

@@ -28,7 +28,7 @@ impl Engine {
         let before = self.store.stamps(&opened.id).await;
         let before = before.ok_or_else(|| failure::not_found("It is not known what the folder held at its import."))?;
         let mut builder = SnapshotBuilder::new(handle.name(), Limits::default()).with_top(TopFolder::Keep);
-        let scanned = folder::scan_folder(&handle, &mut builder, &mut |_| !cancel.is_cancelled()).await;
+        let scanned = folder::scan_folder(&handle, &mut builder, &mut |_, _| !cancel.is_cancelled()).await;
         let now = scanned.map_err(|error| match error {
             ReadError::Cancelled => failure::cancelled(),
             ReadError::Browser(error) => failure::not_found(format!("The folder could not be read ({error}).")),

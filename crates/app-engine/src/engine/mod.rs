@@ -156,6 +156,7 @@ impl Engine {
                 return self.stored().await;
             }
             Command::Keys => return self.models.keys().await,
+            Command::Prepare => repository::load().await.map(|()| Ok(Reply::Ok)),
             // Asked for with every repository that is opened, most of which have none.
             command if later::answers(&command) && !matches!(command, Command::Runs) => {
                 later::answer(engine, command, cancel, port.clone()).await

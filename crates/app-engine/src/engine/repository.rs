@@ -23,6 +23,7 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 #[wasm_split(
     repository,
     fallible,
+    preload(load),
     return_wrapper(let answer = _; { Ok(answer.await) } -> Result<Result<Reply, Failure>, SplitLoaderError>)
 )]
 pub fn answer(

@@ -35,7 +35,7 @@ pub struct Import<'a> {
     pub port: &'a Port,
     pub cancel: &'a CancelToken,
     /// The language packs, which parse.
-    pub packs: &'a Packs,
+    pub packs: &'a Rc<Packs>,
     /// The git hosts, with their tokens.
     pub hosts: &'a GitHosts,
     /// The open repository, from which an import of a later state of it starts.

@@ -5,15 +5,18 @@ use crate::failure;
 use crate::packs::{Operation, PackResult, Packs};
 use codebase::{CodebaseBuilder, ParsedFiles};
 use facts::{FactsError, FileFacts};
+use futures::FutureExt;
 use futures::future::{Either, select};
 use futures::stream::{FuturesUnordered, StreamExt};
-use host_web::JsFailure;
+use host_web::{JsFailure, yield_now};
 use protocol::{Failure, ImportPhase};
 use source::{FileId, Language, SkipReason, Snapshot};
 use std::collections::BTreeMap;
 
 /// Most bytes of source in one job of a parse worker: small enough to spread, large enough to be worth a message.
 const BATCH_BYTES: usize = 192 * 1024;
+/// The same of the first jobs, so that all workers have one soon, and this thread their results.
+const FIRST_BATCH_BYTES: usize = 32 * 1024;
 
 impl Import<'_> {
     /// Parses what can be parsed, in batches of one language each, over all parse workers.
@@ -46,13 +49,25 @@ impl Import<'_> {
                     (language, batch, result)
                 });
             }
-            // A batch may take seconds, and is not waited for when the import is cancelled.
-            let next = match select(running.next(), self.cancel.cancelled()).await {
-                Either::Left((next, _)) => next,
-                Either::Right(_) => {
-                    self.packs.stop();
-                    return Err(failure::cancelled());
+            // While the workers parse, what has no parser is indexed here. A batch may take seconds, and is not waited for when the
+            // import is cancelled.
+            let next = match running.next().now_or_never() {
+                Some(next) => Either::Left(next),
+                None if builder.index_unparsed() => {
+                    yield_now().await;
+                    match self.cancel.is_cancelled() {
+                        true => Either::Right(()),
+                        false => continue,
+                    }
                 }
+                None => match select(running.next(), self.cancel.cancelled()).await {
+                    Either::Left((next, _)) => Either::Left(next),
+                    Either::Right(_) => Either::Right(()),
+                },
+            };
+            let Either::Left(next) = next else {
+                self.packs.stop();
+                return Err(failure::cancelled());
             };
             let Some((language, batch, result)) = next else {
                 self.without_packs(&missing);
@@ -99,7 +114,7 @@ impl Import<'_> {
     }
 }
 
-/// Files by language in batches of [`BATCH_BYTES`].
+/// Files by language in batches of [`BATCH_BYTES`], the first ones smaller.
 fn batches(snapshot: &Snapshot, files: &[FileId]) -> Vec<(Language, Vec<FileId>)> {
     let mut by_language: BTreeMap<Language, Vec<FileId>> = BTreeMap::new();
     for file in files {
@@ -111,7 +126,8 @@ fn batches(snapshot: &Snapshot, files: &[FileId]) -> Vec<(Language, Vec<FileId>)
         for file in files {
             size += snapshot.file(file).len as usize;
             batch.push(file);
-            if size >= BATCH_BYTES {
+            let is_first = batches.len() < Packs::width() * 2;
+            if size >= if is_first { FIRST_BATCH_BYTES } else { BATCH_BYTES } {
                 batches.push((language, std::mem::take(&mut batch)));
                 size = 0;
             }

@@ -18,6 +18,7 @@ use source::Snapshot;
 use source::archive::{Step, Unpacking};
 use source::builder::{SnapshotBuilder, TopFolder};
 use source::filter::Limits;
+use std::cell::Cell;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, FileSystemDirectoryHandle};
@@ -55,7 +56,12 @@ impl Import<'_> {
     ) -> Result<Read, Failure> {
         let limits = Limits::default();
         let mut shown = 0;
-        let mut on = |progress: source::builder::Progress| {
+        // Of a folder that was imported before, few files are parsed.
+        let is_new = Cell::new(true);
+        let mut on = |progress: source::builder::Progress, read: Option<&str>| {
+            if let Some(path) = read.filter(|_| is_new.get()) {
+                self.packs.prepare(path);
+            }
             let done = progress.files as u32;
             // A message for every file would cost more than reading it.
             if done >= shown + 25 || done == 0 {
@@ -79,6 +85,7 @@ impl Import<'_> {
                     handle.dyn_into().map_err(|_| failure::bad_input("The page handed over no folder."))?;
                 let mut builder = SnapshotBuilder::new(name.clone(), limits).with_top(TopFolder::Keep);
                 let known = store.known_folder(&handle, name).await;
+                is_new.set(known.is_none());
                 let known = |path: &str, stamp| known.as_ref().and_then(|known| known.bytes(path, stamp));
                 let read = folder::read_folder(&handle, limits.file_bytes, &mut builder, &known, &mut on).await;
                 let (snapshot, stamps) = finished(read, builder)?;
@@ -129,7 +136,7 @@ impl Import<'_> {
         name: &str,
         bytes: Vec<u8>,
         limits: Limits,
-        on: &mut dyn FnMut(source::builder::Progress) -> bool,
+        on: folder::OnProgress<'_>,
     ) -> Result<Read, Failure> {
         let refused = |error: source::archive::ArchiveError| failure::bad_input(sentence(&error));
         let unpacking = Unpacking::open(name, bytes, limits).map_err(refused)?;
@@ -138,7 +145,7 @@ impl Import<'_> {
         while unpacking.step().map_err(refused)? == Step::More {
             if unpacking.work() - paused > PAUSE {
                 paused = unpacking.work();
-                if !on(unpacking.progress()) {
+                if !on(unpacking.progress(), None) {
                     return Err(failure::cancelled());
                 }
                 yield_now().await;

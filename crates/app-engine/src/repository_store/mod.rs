@@ -25,6 +25,7 @@ use crate::packs::engine_build;
 use agent_memory::MemoryStore;
 use codebase::ParsedFiles;
 use compact_sort::CompactSort;
+use futures::join;
 use host_web::store::sweep;
 use host_web::{
     FileStore, JsFailure, LockGuard, MemoryFileStore, OpfsFileStore, PerformanceClock, StoredMemoryFiles, sentence,
@@ -182,10 +183,12 @@ impl RepositoryStore {
         beside: &Beside<'_>,
     ) -> Result<(), JsFailure> {
         let note = Note::new(PerformanceClock::wall_ms(), beside.identity, beside.origin.cloned(), engine_build());
-        self.files.write(id, "pack", &snapshot.pack).await?;
-        self.files.write(id, "index", index).await?;
-        self.files.write(id, "facts", facts).await?;
-        self.files.write(id, "note", &note.to_bytes()?).await?;
+        let note = note.to_bytes()?;
+        let write = |name, bytes| self.files.write(id, name, bytes);
+        // Together: most of the time the browser opens files.
+        let (pack, index, facts, note) =
+            join!(write("pack", &snapshot.pack), write("index", index), write("facts", facts), write("note", &note));
+        pack.and(index).and(facts).and(note)?;
         self.write_git(id, beside.git).await?;
         self.write_stamps(id, beside.stamps).await?;
         self.files.write(id, "table", &store::encode_table(snapshot)).await

@@ -199,6 +199,7 @@ fn run_commands() -> Vec<Command> {
         Command::ForgetHostToken { address: text("owner/shop") },
         Command::CheckFolder,
         Command::UpdateFolder { changed: vec![text("a.py")] },
+        Command::Prepare,
         Command::SymbolNamed { path: text("a.py"), name: text("shop.total"), line: Some(3) },
         Command::ConversationNames,
         Command::NameConversation { conversation: text("r1"), name: text("Totals") },
