@@ -7,6 +7,7 @@ use crate::symbol_finder::SymbolFinder;
 use crate::test_index::TestIndex;
 use call_graph::{CallGraph, SymbolId, WholeGraph};
 use code_words::misspelt::Misspelt;
+use code_words::path;
 use paging::{Loaded, Missing, Pages};
 use search_index::{Finder, LearnedVectors, Meanings, SearchIndex};
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,8 @@ pub struct Codebase {
     path_finder: Arc<Finder>,
     /// Where each line of a file starts; made when a file is first looked at.
     line_starts: Arc<[OnceLock<Box<[u32]>>]>,
+    /// Whether a file is seldom what is asked for, by its path; of each symbol it is asked.
+    asides: Arc<[OnceLock<bool>]>,
     /// Set where it is read in pages.
     paged: Option<Paged>,
     /// `None` for an index that was made before lists were kept.
@@ -77,6 +80,7 @@ impl Codebase {
         let symbols = graph.whole().map_or_else(SymbolFinder::default, SymbolFinder::of_all).into();
         let path_finder = Finder::new(snapshot.files.iter().map(|file| file.path.as_str())).into();
         let line_starts = (0..snapshot.files.len()).map(|_| OnceLock::new()).collect();
+        let asides = (0..snapshot.files.len()).map(|_| OnceLock::new()).collect();
         let (paged, lists, meanings, surveyed, scope) = (None, None, None, None, None);
         let (graph, index, syntax_errors) = (graph.into(), index.into(), syntax_errors.into());
         Self {
@@ -87,12 +91,22 @@ impl Codebase {
             symbols,
             path_finder,
             line_starts,
+            asides,
             paged,
             lists,
             meanings,
             surveyed,
             scope,
         }
+    }
+
+    /// Whether a file is seldom what is asked for: a test, an example, generated.
+    pub(crate) fn is_aside_file(&self, file: FileId) -> bool {
+        let judge = || {
+            let path = self.snapshot.file(file).path.as_str();
+            path::is_aside(path) || path::is_generated(path)
+        };
+        *self.asides[file.0 as usize].get_or_init(judge)
     }
 
     /// Whether it has the lists of what the repository has; one of stored bytes of before there were lists has none.

@@ -196,16 +196,16 @@ impl RepositoryStore {
 
     pub async fn load(&self, id: &str) -> Result<Loaded, Failure> {
         let read = async |name: &str| self.files.read(id, name).await.map_err(failure::storage);
-        let table = read("table").await?.ok_or_else(|| failure::not_found("This repository is no longer stored."))?;
+        let (table, pack, index, note) = join!(read("table"), read("pack"), read("index"), self.note(id));
+        let table = table?.ok_or_else(|| failure::not_found("This repository is no longer stored."))?;
         // Where a file is missing, decoding fails: a repository that is damaged is refused, its index is made again.
-        let pack = read("pack").await?.unwrap_or_default();
-        let snapshot = store::decode(&table, pack).map_err(|error| failure::bad_input(sentence(&error)))?;
-        let note = self.note(id).await.map_err(failure::storage)?;
+        let snapshot =
+            store::decode(&table, pack?.unwrap_or_default()).map_err(|error| failure::bad_input(sentence(&error)))?;
+        let note = note.map_err(failure::storage)?;
         let identity = note.identity(&snapshot.name);
         // Builds without a name, as in development, all look the same.
         let is_of_this_build = !note.engine.is_empty() && note.engine == engine_build();
-        let index = read("index").await?.unwrap_or_default();
-        Ok(Loaded { snapshot, index, identity, origin: note.origin, is_of_this_build })
+        Ok(Loaded { snapshot, index: index?.unwrap_or_default(), identity, origin: note.origin, is_of_this_build })
     }
 
     /// The facts of the newest stored repository of this name; empty if there is none or it cannot be read.

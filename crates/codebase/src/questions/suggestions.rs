@@ -7,7 +7,7 @@ use call_graph::{Edge, Rule, Symbol, SymbolId, WholeGraph};
 use code_words::path;
 use compact_sort::CompactSort;
 use facts::DefinitionKind;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use survey::{Entry, List};
 
@@ -47,7 +47,7 @@ impl Codebase {
     pub(super) fn by_callers(&self, limit: usize) -> Vec<(SymbolInfo, u32)> {
         let Some(graph) = self.graph().whole() else { return Vec::new() };
         let callers = callers(graph);
-        let count = |id: SymbolId| callers[id.0 as usize].len() as u32;
+        let count = |id: SymbolId| callers[id.0 as usize];
         let is_counted = |id: &SymbolId| {
             let symbol = graph.symbol(*id);
             let kind = matches!(symbol.kind, DefinitionKind::Function | DefinitionKind::Method | DefinitionKind::Class);
@@ -74,13 +74,13 @@ impl Codebase {
             kind && plain && self.takes(symbol.file) && symbol.exported && !symbol.is_test && !self.is_aside(symbol)
         };
         let mut ids: Vec<SymbolId> = (0..graph.symbols().len() as u32).map(SymbolId).filter(wanted).collect();
-        ids.retain(|id| !callers[id.0 as usize].is_empty());
+        ids.retain(|id| callers[id.0 as usize] > 0);
         let mut namesakes: FxHashMap<&str, usize> = FxHashMap::default();
         let mut worth = |id: &SymbolId| {
             let symbol = graph.symbol(*id);
             let lookup = || self.graph().lookup(&symbol.name).map_or(0, |found| found.len());
             let namesakes = *namesakes.entry(&symbol.name).or_insert_with(lookup);
-            let documented = 60 * callers[id.0 as usize].len() * if symbol.doc.is_some() { 2 } else { 1 };
+            let documented = 60 * callers[id.0 as usize] as usize * if symbol.doc.is_some() { 2 } else { 1 };
             documented / namesakes.max(1)
         };
         ids.sort_by_cached_key(|id| (Reverse(worth(id)), *id));
@@ -150,19 +150,20 @@ impl Codebase {
     }
 
     fn is_aside(&self, symbol: &Symbol) -> bool {
-        let path = &self.snapshot().file(symbol.file).path;
-        path::is_aside(path.as_str()) || path::is_generated(path.as_str())
+        self.is_aside_file(symbol.file)
     }
 }
 
-/// Who calls each symbol, outside of tests.
-fn callers(graph: &WholeGraph) -> Vec<FxHashSet<SymbolId>> {
-    let mut callers: Vec<FxHashSet<SymbolId>> = vec![FxHashSet::default(); graph.symbols().len()];
+/// How many symbols outside of tests call each symbol.
+fn callers(graph: &WholeGraph) -> Vec<u32> {
     // Reading a property or adding two values calls as well, but nobody would say so.
     let written = |edge: &&Edge| edge.is_proven() && !matches!(edge.rule, Rule::Property | Rule::Implicit);
-    for edge in graph.edges().iter().filter(written).filter(|edge| !graph.symbol(edge.from).is_test) {
-        callers[edge.to.0 as usize].insert(edge.from);
-    }
+    let calls = graph.edges().iter().filter(written).filter(|edge| !graph.symbol(edge.from).is_test);
+    let mut pairs: Vec<(SymbolId, SymbolId)> = calls.map(|edge| (edge.to, edge.from)).collect();
+    pairs.compact_sort();
+    pairs.dedup();
+    let mut callers = vec![0; graph.symbols().len()];
+    pairs.iter().for_each(|(to, _)| callers[to.0 as usize] += 1);
     callers
 }
 
