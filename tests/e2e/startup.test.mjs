@@ -59,6 +59,18 @@ scenario("the first screen loads no part of the engine, an open repository each 
   assert.equal(new Set(asked).size, asked.length);
 });
 
+scenario("what a repository needs is loaded when the pointer comes to where one is dropped", async (workbench, { page }) => {
+  const asked = [];
+  page.context().on("request", (request) => /\/part-/.test(request.url()) && asked.push(request.url()));
+  await workbench.ready();
+  const loaded = [REPOSITORY, /part-workbench-/].map((part) => page.context().waitForEvent("requestfinished", (request) => part.test(request.url())));
+  await workbench.at("drop-target").hover();
+  await Promise.all(loaded);
+  assert.ok(!asked.some((url) => LATER.test(url)), "what questions need comes with a repository");
+  await workbench.importFiles(shop());
+  assert.equal(new Set(asked).size, asked.length);
+});
+
 scenario("where the part for repositories does not come, this is said, and the next import works", { prepare: without(REPOSITORY), mayLog }, async (workbench, { page, context }) => {
   const folder = shop();
   await workbench.chooseFolder(folder);

@@ -686,6 +686,12 @@ keys-dialog-this = Diese Liste
 language-choice = Sprache
 language-choice-browser = Automatisch
 
+## Languages of files: what is not the name of a language
+
+language-prose = Prosa
+language-configuration = Konfiguration
+language-other = Anderer Text
+
 ## Later: a part of the page that is loaded when it is first needed
 
 later-again = Erneut versuchen

@@ -732,6 +732,12 @@ language-choice = Language
 # The choice that follows the browser's languages.
 language-choice-browser = Automatic
 
+## Languages of files: what is not the name of a language
+
+language-prose = Prose
+language-configuration = Configuration
+language-other = Other text
+
 ## Later: a part of the page that is loaded when it is first needed
 
 later-again = Try again

@@ -4,6 +4,7 @@ use super::crumb_list::{Crumb, CrumbList};
 use super::dynamic::dynamic;
 use super::place_menu::PlaceMenu;
 use crate::strings;
+use crate::text::language_name;
 use crate::workbench::{OpenFile, Workbench};
 use leptos::prelude::*;
 use protocol::OutlineItem;
@@ -43,7 +44,7 @@ fn enclosing(outline: &[OutlineItem], line: u32) -> Vec<OutlineItem> {
 }
 
 fn note(file: &OpenFile) -> String {
-    let (language, lines) = (&file.view.language, file.lines.len());
+    let (language, lines) = (language_name(&file.view.language), file.lines.len());
     match &file.view.decoded_from {
         Some(encoding) => strings::breadcrumbs_note_decoded(language, lines, encoding),
         None => strings::breadcrumbs_note(language, lines),

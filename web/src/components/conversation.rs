@@ -8,7 +8,7 @@ use super::import_progress::ImportProgress;
 use super::run_offer::RunOffers;
 use super::source_note::SourceNote;
 use crate::strings;
-use crate::text::{count, duration};
+use crate::text::{count, duration, language_name};
 use crate::workbench::{Dialog, RunHandle, Workbench};
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -64,7 +64,8 @@ pub fn Conversation() -> impl IntoView {
 fn Imported(overview: RepositoryOverview) -> impl IntoView {
     let bench = Workbench::get();
     let RepositoryOverview { ready_ms, skipped, syntax_errors, decoded, languages, not_stored, .. } = overview;
-    let languages: Vec<_> = languages.iter().take(4).map(|(name, files)| format!("{name} {}", count(*files))).collect();
+    let shown = |(name, files): &(String, u32)| format!("{} {}", language_name(name), count(*files));
+    let languages: Vec<_> = languages.iter().take(4).map(shown).collect();
     let mut notes = Vec::new();
     if !decoded.is_empty() {
         notes.push(strings::conversation_not_utf8(decoded.len()));

@@ -2,7 +2,7 @@
 
 use super::overview_section::open_line;
 use crate::strings;
-use crate::text::count;
+use crate::text::{count, language_name};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{LanguageLine, OverviewLine, OverviewPage};
@@ -70,12 +70,13 @@ fn Languages(languages: Vec<LanguageLine>, others: (u32, u64)) -> impl IntoView 
             <ul class="language-list" aria-label=strings::overview_head_languages()>
                 {languages.into_iter().enumerate().map(|(at, it)| {
                     let said = strings::overview_head_lines(long_count(it.lines), strings::common_count_files(it.files));
-                    let label = strings::overview_head_language(&it.name, &said, &it.largest);
+                    let name = language_name(&it.name);
+                    let label = strings::overview_head_language(name, &said, &it.largest);
                     view! {
                         <li>
                             <span class=format!("share-dot share-{at}") aria-hidden="true"></span>
                             <button class="overview-language" aria-label=label on:click=move |_| bench.open(&it.largest, 0, 0)>
-                                {it.name.clone()}" "<span class="quiet">{said}</span>
+                                {name.to_owned()}" "<span class="quiet">{said}</span>
                             </button>
                         </li>
                     }

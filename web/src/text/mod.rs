@@ -3,6 +3,7 @@
 mod diff;
 mod identifier;
 mod identifiers;
+mod languages;
 mod layout;
 mod lines;
 mod mention;
@@ -14,6 +15,7 @@ mod words;
 pub use diff::{DiffLine, diff};
 pub use identifier::identifier_at;
 pub use identifiers::{Marked, identifiers, with_marks};
+pub use languages::language_name;
 pub use layout::{Layout, Region, hidden, regions, scopes_at};
 pub use lines::{LineIndex, Piece, excerpt, pieces, with_signature};
 pub use mention::{Mention, folders_named, mention_at};
