@@ -27,7 +27,7 @@ limits! {
         "Further values and flows for each expression and call of the repository",
         "As above.";
     LINK_CROWDS: u64 = 65_536, Count,
-        "Functions and classes that places with many of them (more than 24) hold altogether, besides those for the size of the repository",
+        "Functions and classes that places with many of them (more than 24) hold altogether, besides those for the size of the repository; objects and lists as many again",
         "Such places keep the first 24 of those that arrive later: calls there are counted as ambiguous.";
     LINK_VALUES_PER_CROWDED: u64 = 4, Ratio,
         "Expressions and calls of the repository for each further one",

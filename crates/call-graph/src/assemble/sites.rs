@@ -141,9 +141,7 @@ impl<'a> Builder<'a> {
 
     fn targets(&self, file: u32, call: &Call, callee: Node) -> Found {
         let mut found = Found::default();
-        // Functions alone are a table of handlers, however many.
-        let is_function = |value| matches!(value, Value::Function(_));
-        let saturated = self.solver.is_saturated(callee) && !self.solver.has_only(callee, is_function);
+        let saturated = self.solver.is_saturated(callee) && !self.is_table_of_handlers(callee);
         let implies_construction = call.kind == CallKind::Implicit
             && !matches!(self.solver.program.expr(file, call.callee), Expr::Attribute { .. })
             && self.solver.program.files[file as usize].rules.members_through_owner;
@@ -208,6 +206,19 @@ impl<'a> Builder<'a> {
             }
         }
         found
+    }
+
+    /// Functions are a table of handlers, however many. Beside them may be what no call can mean, and a few other values.
+    fn is_table_of_handlers(&self, callee: Node) -> bool {
+        let values = self.solver.values(callee);
+        let functions = values.iter().filter(|(value, _)| matches!(value, Value::Function(_))).count();
+        let is_other = |value| {
+            matches!(
+                value,
+                Value::Class(_) | Value::Instance(_) | Value::Super(..) | Value::Namespace(_) | Value::External(_)
+            )
+        };
+        functions > values.iter().filter(|(value, _)| is_other(*value)).count() * MAX_FLOWED
     }
 
     fn push_class(&self, found: &mut Found, class: Def, rule: Rule, kind: CallKind) {

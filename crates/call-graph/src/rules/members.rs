@@ -51,7 +51,7 @@ impl Solver<'_> {
                 if self.class_bodies.contains(&container) {
                     let stored = self.stored(container, None);
                     self.copy(stored, to, rule.max(Rule::Container));
-                } else if known.is_none() && containers::is_method(text) {
+                } else if known.is_none() && containers::is_method(text) && !self.plain_objects.contains(&container) {
                     self.add(to, Value::ContainerMethod(container, name), rule);
                     return;
                 }

@@ -75,6 +75,10 @@ impl<'a> Solver<'a> {
             Expr::Function(def) => self.definition_value(file, *def),
             Expr::Collection(items) => {
                 let container = self.container();
+                let has_names = items.iter().any(|(key, _)| matches!(key, facts::Key::Text(_)));
+                if has_names && self.program.files[file as usize].rules.constructor_functions {
+                    self.plain_objects.insert(container);
+                }
                 for (key, value) in items {
                     let value = self.expr_node(file, *value);
                     let key = self.key(key);

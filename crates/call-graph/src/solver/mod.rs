@@ -2,7 +2,7 @@
 //!
 //! Nodes hold small sets of abstract [`Value`]s; constraints say where each value goes next. Values arrive in order of
 //! belief: the queue of the most trusted rule is emptied first, so that the first arrival of a value at a node is
-//! (but for edges found late) its best. A node takes at most [`MAX_VALUES`] values, and some more functions as long as few nodes
+//! (but for edges found late) its best. A node takes at most [`MAX_VALUES`] values, and more functions and containers as long as few nodes
 //! do: handlers that were registered in one place are called from there, but what a thousand views, tests or properties were
 //! decorated by hands each of them on to all that calls any. What has more is dispatch that no reader could follow either, and is
 //! reported as such. One run over the repository, no iteration to a fixpoint of
@@ -14,6 +14,7 @@
 //!
 //! Two stages: first names, imports and modules alone, which is enough to know every class's bases; then everything.
 
+mod crowds;
 mod declare;
 mod expressions;
 mod flows;
@@ -28,18 +29,12 @@ use crate::modules::{NamespaceId, Namespaces, Wildcard};
 use crate::program::{Def, GlobalScope, Name, Program};
 use crate::rule::Rule;
 use crate::test_fixtures::Fixtures;
+use crowds::{Crowds, MAX_VALUES};
 use hierarchy::Hierarchy;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use steps::Stage;
 use value::{Constraint, Container, Key, Node, PropertyRead, Value};
-
-/// The most values a node takes, functions and classes beyond them apart.
-pub const MAX_VALUES: u16 = 24;
-
-/// The most values a node takes if all further ones are functions and classes that were passed there: handlers that were
-/// registered in one place.
-const MAX_HANDLERS: u16 = 1_024;
 
 /// From this many parameters on, their places are looked up in a table.
 const MANY_PARAMETERS: usize = 16;
@@ -84,8 +79,7 @@ pub struct Solver<'a> {
     pub(crate) complete: bool,
     pub(crate) heads: Vec<Head>,
     slots: Vec<Slot>,
-    /// The values of nodes that have more than [`MAX_VALUES`].
-    crowds: FxHashMap<(Node, Value), u32>,
+    crowds: Crowds,
     constraints: Vec<(Constraint, u32)>,
     queues: Vec<VecDeque<(Node, u32)>>,
     /// From and to, in one word.
@@ -107,8 +101,6 @@ pub struct Solver<'a> {
     parameter_places: FxHashMap<(Def, &'a str), u32>,
     /// What may still be noted: see [`limits::parsing::LINK_NOTES`].
     notes_left: u64,
-    /// What places with more than [`MAX_VALUES`] may still take together: see [`limits::parsing::LINK_CROWDS`].
-    crowds_left: u64,
     exhausted: bool,
     /// Scopes with a wildcard import from outside the repository.
     pub(crate) external_wildcards: FxHashMap<GlobalScope, u32>,
@@ -145,6 +137,8 @@ pub struct Solver<'a> {
     pub(crate) variants: FxHashMap<Def, Vec<Def>>,
     /// Containers of the members of classes that calls make, which are those classes and their values.
     pub(crate) class_bodies: FxHashSet<Container>,
+    /// Objects that are written with their keys, in languages where these have no methods of lists and maps.
+    pub(crate) plain_objects: FxHashSet<Container>,
     /// Containers that are queues of functions outside the repository.
     pub(crate) work_queues: FxHashSet<Container>,
     containers: u32,
@@ -183,7 +177,6 @@ impl<'a> Solver<'a> {
         let count = program.expr_count as usize;
         let size = u64::from(program.expr_count + program.call_count);
         let notes = size * limits::parsing::LINK_NOTES_PER_VALUE;
-        let crowds = size / limits::parsing::LINK_VALUES_PER_CROWDED;
         let rules = program.files.iter().map(|file| &file.rules.implicit);
         let missing = rules.filter_map(|rules| rules.on_missing_member).next();
         let mut solver = Self {
@@ -195,7 +188,7 @@ impl<'a> Solver<'a> {
             queues: (0..LEVELS).map(|_| VecDeque::new()).collect(),
             copies: FxHashSet::with_capacity_and_hasher(count, Default::default()),
             notes_left: limits::parsing::LINK_NOTES + notes,
-            crowds_left: limits::parsing::LINK_CROWDS + crowds,
+            crowds: Crowds::new(size),
             expr_nodes: vec![NONE; count],
             call_nodes: vec![Node(0); program.call_count as usize],
             return_nodes: vec![NONE; program.file_of_def.len()],
@@ -245,17 +238,11 @@ impl<'a> Solver<'a> {
         if let Some(id) = self.slot_of(node, value) {
             return self.believe_more(node, id, rule);
         }
-        let is_handler = rule >= Rule::Flow && matches!(value, Value::Function(_) | Value::Class(_));
-        if value != Value::Others {
-            let most = if is_handler { MAX_HANDLERS } else { MAX_VALUES };
-            let is_crowded = head.count >= MAX_VALUES;
-            if head.count >= most || is_crowded && self.crowds_left == 0 {
-                if is_handler {
-                    self.add(node, Value::Others, rule);
-                }
-                return;
+        if value != Value::Others && !self.crowds.admit(head.count, value, rule) {
+            if crowds::is_handler(value, rule) {
+                self.add(node, Value::Others, rule);
             }
-            self.crowds_left -= u64::from(is_crowded);
+            return;
         }
         if !self.may_note() {
             return;
@@ -272,7 +259,7 @@ impl<'a> Solver<'a> {
 
     fn slot_of(&self, node: Node, value: Value) -> Option<u32> {
         match self.heads[node.0 as usize].count > MAX_VALUES {
-            true => self.crowds.get(&(node, value)).copied(),
+            true => self.crowds.slots.get(&(node, value)).copied(),
             false => self.slots(node).find(|(_, slot)| slot.value == value).map(|(id, _)| id),
         }
     }
@@ -281,9 +268,9 @@ impl<'a> Solver<'a> {
     fn note_crowd(&mut self, node: Node, id: u32, value: Value) {
         if self.heads[node.0 as usize].count == MAX_VALUES + 1 {
             let all: Vec<(u32, Value)> = self.slots(node).map(|(id, slot)| (id, slot.value)).collect();
-            self.crowds.extend(all.into_iter().map(|(id, value)| ((node, value), id)));
+            self.crowds.slots.extend(all.into_iter().map(|(id, value)| ((node, value), id)));
         } else {
-            self.crowds.insert((node, value), id);
+            self.crowds.slots.insert((node, value), id);
         }
     }
 

@@ -5,6 +5,7 @@ mod c;
 mod categories;
 mod computed_keys;
 mod cpp;
+mod crowds;
 mod csharp;
 mod dart;
 mod elixir;
