@@ -66,6 +66,10 @@ impl Asked {
 pub fn asked(question: &Question) -> Asked {
     let words = words::split(&question.asked);
     let words = unset::main_clause(&words);
+    if let Some((measure, of)) = unset::largest(words) {
+        let of: Vec<&str> = of.iter().filter(|word| !word.is_stop()).map(|word| word.text.as_str()).collect();
+        return Asked { setting: measure.to_owned(), owner: of.join(" ") };
+    }
     if let Some((setting, owner)) = unset::measured(words) {
         return Asked { setting: setting.to_owned(), owner: owner.join(" ") };
     }
@@ -316,6 +320,7 @@ mod tests {
         assert_eq!(read("How many connections may the pool hold by default?"), "size | connections pool");
         assert_eq!(read("How long does the CSRF cookie live by default?"), "live | CSRF cookie");
         assert_eq!(read("How long does it wait for a connection by default?"), "wait | connection");
+        assert_eq!(read("How large may a key be?"), "maximum size | key");
         assert_eq!(read("What seed does MurmurHash3 use if none is given?"), "seed | MurmurHash3");
         assert_eq!(read("What is the default number of max_blocking_threads?"), "max_blocking_threads | ");
     }

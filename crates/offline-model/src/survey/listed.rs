@@ -64,6 +64,12 @@ const OF: &[&str] = &[
     "cover",
     "test",
     "testing",
+    "check",
+    "checking",
+    "exercise",
+    "exercising",
+    "verify",
+    "verifying",
 ];
 /// Verbs that state a subtype.
 const EXTENDS: &[&str] = &[
@@ -263,8 +269,8 @@ pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         let instead = Some((list.row().name, of));
         return Some((Kind::ListAll, Asked { instead, ..Asked::of(members, of_one) }));
     }
-    // "What options does the http transport have?"
-    if list_may_be_of_one(list)
+    // "What options does the http transport have?", "which types can a token have?"
+    if (list_may_be_of_one(list) || list == List::Types)
         && of.is_none()
         && let Some(subject) = subject(words, lower, end)
     {

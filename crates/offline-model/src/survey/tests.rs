@@ -24,6 +24,7 @@ fn knows_which_list_is_asked_for() {
         ("what errors can this library raise?", "ListAll errors"),
         ("how many tests are there?", "ListAll tests"),
         ("list the tests in tests/cart", "ListAll tests tests/cart"),
+        ("Which types can a token have?", "ListAll members types of token"),
         ("are there any TODOs?", "ListAll todos"),
         ("what CLI commands does it have", "ListAll commands"),
         ("what are the command-line options?", "ListAll options"),
@@ -57,6 +58,8 @@ fn knows_what_is_asked_of_the_whole() {
         "give me a high-level overview of the project",
         "describe the architecture of this codebase",
         "explain this codebase",
+        "Explain how this database is put together.",
+        "What is the overall design of this parser?",
     ] {
         assert_eq!(read(question), "Overview overview", "{question}");
     }
@@ -91,6 +94,8 @@ fn leaves_other_questions_alone() {
         "what uses dispatch?",
         "how does the architecture handle errors?",
         "what is in src/",
+        "How is this option parsed?",
+        "Which tests check reloading?",
         "what happens when a test fails",
         "how do I create a session?",
         "what is Flask?",
