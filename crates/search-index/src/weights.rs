@@ -89,7 +89,7 @@ impl Default for TermWeights {
             prefix: 0.4,
             relative: 0.3,
             relative_alone: 0.7,
-            synonym: 0.3,
+            synonym: 0.15,
             synonym_alone: 0.5,
             generic: 0.2,
             uncovered: 0.4,

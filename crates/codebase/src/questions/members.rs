@@ -119,6 +119,10 @@ impl Codebase {
             found.declared = self.declaration(name)?;
             return Ok(found);
         }
+        if let Some(noun) = of.strip_prefix(survey::SORTS_ALONE) {
+            let found = survey::sorts(noun, self.list_page(List::Members)?, &paths);
+            return Ok(found.map_or_else(|| answer(None, Vec::new()), |found| answer(Some(found.said), found.items)));
+        }
         if let Some(name) = of.strip_prefix(ENTRIES_NAMED) {
             let found = survey::entries_named(name, self.list_page(List::Members)?, &paths);
             return Ok(found.map_or_else(|| answer(None, Vec::new()), |(said, items)| answer(Some(said), items)));

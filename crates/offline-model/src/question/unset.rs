@@ -91,6 +91,16 @@ pub fn counted(words: &[Word]) -> Option<(&[Word], &[Word])> {
     (how.lower == "how" && AMOUNTS.contains(&amount.lower.as_str())).then(|| (&rest[..at], &rest[at + 1..]))
 }
 
+/// The noun that is chosen, and what is said of it: "port" and "the server listen on" of "which port does the server listen on".
+pub fn chosen(words: &[Word]) -> Option<(&[Word], &[Word])> {
+    const AUXILIARIES: &[&str] = &["is", "are", "does", "do", "will", "gets", "get"];
+    let [which, rest @ ..] = words else { return None };
+    let at =
+        rest.iter().position(|word| AUXILIARIES.contains(&word.lower.as_str())).filter(|at| (1..4).contains(at))?;
+    let asks = matches!(which.lower.as_str(), "which" | "what") && rest[..at].iter().all(|word| !word.ends_clause);
+    asks.then(|| (&rest[..at], &rest[at + 1..]))
+}
+
 /// How long something lives, lasts or waits, how deep it is: what the question has for the setting, and the words for what has it.
 pub fn measured(words: &[Word]) -> Option<(&str, Vec<&str>)> {
     /// Verbs of time, which names of code have as `timeout` or `max_age`.

@@ -277,6 +277,13 @@ pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         let instead = Some((list.row().name, None));
         return Some((Kind::ListAll, Asked { instead, ..Asked::of(members, Some(format!("{noun} of {subject}"))) }));
     }
+    // "What kinds of errors can it return?": the variants of the enum of errors, where there is one.
+    let is_of_sorts = matches!(before, [.., "kinds" | "types" | "sorts", "of"]);
+    if list == List::Errors && is_of_sorts && of.is_none() {
+        let sorts = Some(format!("{}errors", survey::SORTS_ALONE));
+        let instead = Some((list.row().name, None));
+        return Some((Kind::ListAll, Asked { instead, ..Asked::of(members, sorts) }));
+    }
     // "Dev dependencies" are a list of their own.
     let adjective = start.checked_sub(1).map(|at| lower[at].trim_start_matches("non-"));
     if let Some(word @ ("dev" | "development" | "optional" | "peer")) = adjective.filter(|_| list == List::Dependencies)

@@ -274,10 +274,12 @@ pub(crate) struct Resolved {
 }
 
 /// Looks the words up, with the words of their families. A word that occurs nowhere is taken as a prefix too.
-pub(crate) fn resolve(parts: &Parts, words: &[QueryWord], weights: &TermWeights) -> Resolved {
+pub(crate) fn resolve(parts: &Parts, query: &ParsedQuery, weights: &TermWeights) -> Resolved {
+    let words = &query.words;
     let documents = parts.documents() as u32;
     let value = |(ordinal, weight): &(u32, f32)| weight * idf(documents, parts.terms.document_frequency(*ordinal));
-    let is_sentence = words.len() >= SENTENCE;
+    // A name as words has no others between them.
+    let is_sentence = words.len() >= SENTENCE && query.raw.len() >= MAX_RAW.min(words.len() + 1);
     let look_up = |(at, word): (usize, &QueryWord)| {
         let mut terms = known_terms(&parts.terms, word, weights);
         if is_sentence {
@@ -328,6 +330,9 @@ fn known_terms(dictionary: &Terms, word: &QueryWord, weights: &TermWeights) -> V
 fn add_synonyms(known: &mut Vec<(u32, f32)>, dictionary: &Terms, word: &QueryWord, weights: &TermWeights) {
     let worth = known.iter().map(|(_, weight)| *weight).fold(0.0, f32::max);
     let weight = if worth > 0.0 { weights.synonym * worth } else { weights.synonym_alone };
+    if weight <= 0.0 {
+        return;
+    }
     for synonym in synonyms::of(&word.text) {
         let stem = stem::stem(synonym);
         for term in [Some(synonym), stem.as_deref()].into_iter().flatten() {

@@ -318,6 +318,7 @@ fn initials_and_verbs_in_two_words_are_found() {
 fn a_sentence_finds_what_code_calls_otherwise() {
     assert_eq!(found_in_cache("where is an old entry noticed")[0], "Entry.expired");
     assert_eq!(found_in_cache("old entry")[0], "Entry", "two words are no sentence");
+    assert_ne!(found_in_cache("old entry noticed")[0], "Entry.expired", "words alone are rather a name");
 }
 
 #[test]

@@ -142,3 +142,31 @@ fn a_formatter_is_no_format() {
     assert_eq!(said("formatters"), "4 types that extend or implement `FormatterInterface`");
     assert_eq!(said("formats"), "3 constants in `console.php` begin with `FORMAT_`");
 }
+
+const SETTINGS: &str = r#"//- src/value.rs
+pub enum ValueKind {
+    Nil,
+    Boolean(bool),
+    Table(Table),
+}
+//- src/error.rs
+pub enum ConfigError {
+    Frozen,
+    NotFound(String),
+}
+//- src/parsers.rs
+pub struct JsonParser;
+pub struct TomlParser;
+"#;
+
+#[test]
+fn sorts_of_things_are_the_variants_of_one_enum_or_none() {
+    let codebase = crate::fixture::built(crate::fixture::snapshot_of(SETTINGS));
+    let names = |of: &str| -> Vec<String> {
+        let found = codebase.survey(List::Members, Some(of), 9, 0).unwrap();
+        found.items.into_iter().map(|item| item.entry.name).collect()
+    };
+    assert_eq!(names("sorts alone of values"), ["Nil", "Boolean", "Table"]);
+    assert_eq!(names("sorts alone of errors"), ["Frozen", "NotFound"]);
+    assert!(names("sorts alone of parsers").is_empty());
+}
