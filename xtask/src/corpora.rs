@@ -213,6 +213,20 @@ pub const COMMONS_CSV: Corpus = Corpus {
     ..whole("commons-csv", "1.9.0-1", Registry::Debian)
 };
 
+/// waitress, a server of HTTP in Python, with its tests and documentation.
+pub const WAITRESS: Corpus = whole("waitress", "3.0.2", Registry::Python);
+
+/// nodemon, restarts of programs in JavaScript: its library alone, which is all that the package holds.
+pub const NODEMON: Corpus =
+    Corpus { keep: |path| !path.ends_with(".exe"), ..whole("nodemon", "3.1.10", Registry::Npm) };
+
+/// config, layered configuration in Rust, with its examples.
+pub const CONFIG: Corpus = whole("config", "0.15.11", Registry::Rust);
+
+/// Gorilla's websocket, in Go, with its tests and examples.
+pub const WEBSOCKET: Corpus =
+    Corpus { name: "websocket", ..whole("golang-github-gorilla-websocket", "1.5.0-2", Registry::Debian) };
+
 /// pluggy, plugins in Python, with its tests and documentation.
 pub const PLUGGY: Corpus = whole("pluggy", "1.5.0", Registry::Python);
 

@@ -33,7 +33,7 @@ const SAME: &[(&str, &[&str])] = &[
     ("full", &["capacity", "full", "exceeded"]),
     ("closed", &["closed", "shutdown", "disconnected", "dropped"]),
     ("dropped", &["closed", "disconnected", "gone"]),
-    ("twice", &["already", "duplicate", "exists", "again", "once"]),
+    ("twice", &["already", "duplicate", "exists", "again", "once", "multiple"]),
     ("frozen", &["immutable", "readonly", "mutate", "mutated", "modify"]),
     ("nested", &["recursive", "inside", "within", "already"]),
     ("itself", &["cycle", "cyclic", "circular", "recursion", "recursive"]),
@@ -69,6 +69,11 @@ const SITUATIONS: &[(&str, &[&str])] = &[
     ("takes too long", &["timeout"]),
     ("no room", &["full", "capacity"]),
     ("hangs up", &["disconnect", "close"]),
+    ("ends inside", &["eof", "unterminated"]), ("ends in the middle", &["eof", "unterminated"]), ("ends too early", &["eof", "truncated"]),
+    ("never closed", &["eof", "unterminated", "unclosed"]), ("is not closed", &["eof", "unterminated", "unclosed"]),
+    ("while the program is running", &["reload", "dynamic"]), ("while it is running", &["reload", "dynamic"]),
+    ("at runtime", &["reload", "dynamic"]), ("at run time", &["reload", "dynamic"]), ("without restarting", &["reload"]),
+    ("nobody refers to", &["drop", "release"]), ("no longer referenced", &["drop", "release"]), ("no longer needed", &["drop", "release"]),
     // Verbs of two words, for which code has one.
     ("taken apart", &["parse", "split"]), ("takes apart", &["parse", "split"]), ("take apart", &["parse", "split"]),
     ("put together", &["build", "join"]), ("puts together", &["build", "join"]),
@@ -119,6 +124,7 @@ mod tests {
         assert_eq!(of("What happens if the output is piped to less?"), ["terminal", "tty", "hidden"]);
         assert_eq!(of("Where are connections that nobody has used for a while closed?"), ["idle"]);
         assert_eq!(of("Where is a cron expression taken apart?"), ["parse", "split"]);
+        assert_eq!(of("How do I change the level without restarting?"), ["reload"]);
         assert!(of("What happens when the file is missing?").is_empty());
     }
 

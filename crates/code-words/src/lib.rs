@@ -18,3 +18,4 @@ pub mod path;
 pub mod setting;
 pub mod stem;
 pub mod stop_words;
+pub mod synonyms;

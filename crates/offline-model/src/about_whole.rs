@@ -106,6 +106,12 @@ fn whole(words: &[Word], lower: &[&str]) -> bool {
     let opens = lower.first().is_some_and(|first| OPENERS.contains(first));
     let has_shape = has(&is_shape);
     let has_parts = says_main_parts(lower);
+    // "How is this database put together?": what is called "this" is all there is, whatever it is called.
+    let called_this = lower.windows(2).find(|two| two[0] == "this").map(|two| two[1]);
+    let is_known_or_this = |word: &&str| Some(*word) == called_this || known(word);
+    if opens && has_shape && called_this.is_some() && own.iter().all(is_known_or_this) {
+        return !words.iter().any(|word| word.marked);
+    }
     let of_this = lower.iter().any(|word| matches!(*word, "this" | "it" | "its"));
     if only_known && (has_shape || has_parts && (opens || lower.len() < 5)) {
         return true;

@@ -12,7 +12,7 @@ use super::misspelt::{self, Meant};
 use super::symbol::{is_copy, last, segments};
 use super::weights::{
     self, CODE_FOR_TESTS, COVERED, DOCUMENT_COVERS_MORE, ENGINE, IMPURE_NAME, LEAST_COVERAGE, MOST_RARE, PURE_NAME,
-    SHARE_OF_BEST, SHARE_OF_COVERAGE, UNCOVERED, kind, place,
+    SHARE_OF_BEST, SHARE_OF_COVERAGE, SYNONYM, UNCOVERED, kind, place,
 };
 use code_words::abbreviations::is_short_for;
 use code_words::condition::of_situation;
@@ -21,6 +21,7 @@ use code_words::identifier::lower_parts;
 use code_words::path::{is_history, is_test};
 use code_words::stem::{root, same_root, same_word, stem};
 use code_words::stop_words::is_stop_word;
+use code_words::synonyms;
 use compact_sort::CompactSort;
 use protocol::{Basis, Evidence, EvidenceKind, Relation};
 use std::cmp::Reverse;
@@ -121,7 +122,13 @@ fn worth_describing(fits: Vec<Fit<'_>>) -> Vec<Fit<'_>> {
     let coverage = fits.iter().map(|fit| fit.coverage).fold(0.0, f64::max);
     let score = fits.first().map_or(0.0, |fit| fit.score);
     let reaches = |fit: &Fit<'_>| fit.score >= SHARE_OF_BEST * score && fit.coverage >= SHARE_OF_COVERAGE * coverage;
-    fits.into_iter().filter(reaches).collect()
+    // What has most of the words may have them by chance, in a long body: then the best by its score is described.
+    let count = fits.iter().filter(|fit| reaches(fit)).count();
+    fits.into_iter()
+        .enumerate()
+        .filter(|(at, fit)| reaches(fit) || count == 0 && *at == 0)
+        .map(|(_, fit)| fit)
+        .collect()
 }
 
 /// What was found: definitions, and other hits. What a licence or a list of changes says answers only who asks for it.
@@ -199,6 +206,8 @@ struct Wanted {
     word: String,
     /// What it and its neighbours may be as one part of a name: `gc` of `garbage collected`, `lookup` of `looked up`.
     runs: Vec<String>,
+    /// What code may call that which the word says.
+    synonyms: Vec<&'static str>,
     /// The rarer among the finds, the higher.
     weight: f64,
 }
@@ -214,19 +223,26 @@ impl Wanted {
 }
 
 fn is_held(texts: &[Words], word: &str) -> bool {
-    let wanted = Wanted { word: word.to_owned(), runs: Vec::new(), weight: 0.0 };
+    let wanted = Wanted { word: word.to_owned(), runs: Vec::new(), synonyms: Vec::new(), weight: 0.0 };
     texts.iter().any(|text| text.place(&wanted) > 0.0)
 }
 
 /// Each word that occurs in any of the finds, weighed.
 fn word_weights(words: &[String], texts: &[Words]) -> Vec<Wanted> {
     let weigh = |(at, word): (usize, &String)| {
-        let mut wanted = Wanted { word: word.clone(), runs: runs(words, at, texts), weight: 0.0 };
-        let holding = texts.iter().filter(|text| text.place(&wanted) > 0.0).count();
+        let synonyms = synonyms::of(word).collect();
+        let mut wanted = Wanted { word: word.clone(), runs: runs(words, at, texts), synonyms, weight: 0.0 };
+        let holds = |place: fn(&Words, &Wanted) -> f64| texts.iter().filter(|text| place(text, &wanted) > 0.0).count();
+        let own = holds(Words::place);
+        let holding = if own > 0 { own } else { holds(Words::place_of_synonym) };
         let of_a_run = || texts.iter().flat_map(|text| &text.own).any(|part| wanted.runs.contains(part));
         let is_said = is_common(word) || is_stop_word(word);
         let everyday = is_said && !of_a_run();
         let everyday = if everyday { weights::EVERYDAY } else { 1.0 };
+        // Where something has the word itself, no other stands in for it.
+        if own > 0 {
+            wanted.synonyms.clear();
+        }
         let rare = f64::from(1 + (texts.len() / holding.max(1)).min(MOST_RARE) as u32).sqrt();
         wanted.weight = rare * everyday;
         (holding > 0).then_some(wanted)
@@ -301,12 +317,30 @@ impl Words {
         }
     }
 
+    /// The same of what code may call that which the word says, in names and documentation.
+    fn place_of_synonym(&self, wanted: &Wanted) -> f64 {
+        let has = |words: &[String]| {
+            wanted.synonyms.iter().any(|synonym| words.iter().any(|part| same_root(root(part), root(synonym))))
+        };
+        if has(&self.own) {
+            place::NAME
+        } else if has(&self.class) {
+            place::CLASS
+        } else if has(&self.documentation) {
+            place::DOCUMENTATION
+        } else {
+            0.0
+        }
+    }
+
     /// How well the find fits, and how much of the words it holds; both from 0 to 1.
     fn fit(&self, weights: &[Wanted]) -> (f64, f64) {
         let all: f64 = weights.iter().map(|wanted| wanted.weight).sum();
-        let places = weights.iter().map(|wanted| (self.place(wanted), &wanted.weight));
-        let (sum, covered) = places.fold((0.0, 0.0), |(sum, covered), (place, weight)| {
-            (sum + place * weight, covered + if place > 0.0 { *weight } else { 0.0 })
+        let places = weights.iter().map(|wanted| (self.place(wanted), self.place_of_synonym(wanted), wanted.weight));
+        let (sum, covered) = places.fold((0.0, 0.0), |(sum, covered), (place, other, weight)| {
+            let (held, other) = (if place > 0.0 { 1.0 } else { 0.0 }, SYNONYM * other);
+            let of_other = if other > 0.0 { SYNONYM } else { 0.0 };
+            (sum + place.max(other) * weight, covered + weight * f64::max(held, of_other))
         });
         // A name made of nothing but the question's words is the thing itself.
         let known = |part: &&String| weights.iter().any(|wanted| wanted.is_in_name(part));
@@ -369,6 +403,32 @@ mod tests {
             documented("a.View.lookup", "a/view.js", 9, "The path of a template.", "def g(): pass"),
         ];
         assert_eq!(best_of("Where are templates looked up on disk?", finds)[0], "a.View.lookup");
+    }
+
+    #[test]
+    fn plain_words_are_found_as_code_has_them() {
+        let finds = || {
+            vec![
+                documented("a.Pool.size", "a/pool.py", 1, "How many workers there are.", "def f(): pass"),
+                documented("a.Pool.persist", "a/pool.py", 9, "", "def g(): pass"),
+            ]
+        };
+        assert_eq!(best_of("Where is a worker saved?", finds())[0], "a.Pool.size", "its own word says more");
+        let others = vec![
+            documented("a.Pool.grow", "a/pool.py", 1, "", "def f(): state()"),
+            documented("a.Pool.persist_state", "a/pool.py", 9, "", "def g(): pass"),
+        ];
+        assert_eq!(best_of("Where is the state saved?", others)[0], "a.Pool.persist_state");
+    }
+
+    #[test]
+    fn something_is_described_where_chance_has_most_of_the_words() {
+        let long = format!("def f():\n{}    text = token\n", "    step()\n".repeat(60));
+        let finds = vec![
+            documented("a.Lexer.token", "a/lexer.py", 1, "The next token.", "def token(): pass"),
+            found("a.Printer.flush", "a/printer.py", 9, &long),
+        ];
+        assert_eq!(best_of("Explain texts cut to tokens", finds)[0], "a.Lexer.token");
     }
 
     #[test]

@@ -40,6 +40,9 @@ pub mod place {
     pub const LONG: usize = 40;
 }
 
+/// What code may call that which a word says counts for this much of the word itself.
+pub const SYNONYM: f64 = 0.4;
+
 /// Factors for what a definition is. Questions are about what is done more than about what holds it.
 pub mod kind {
     pub const CALLABLE: f64 = 1.0;

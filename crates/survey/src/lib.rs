@@ -60,4 +60,4 @@ pub use overview::Section;
 pub use part::{Part, Whole, part};
 pub use parts::{Parts, is_manifest};
 pub use query::{Answer, Item, Paths, ask};
-pub use sorts::sorts_of;
+pub use sorts::{SORTS_ALONE, sorts, sorts_of};

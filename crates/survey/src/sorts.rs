@@ -1,8 +1,8 @@
 //! "Which kinds of value are there?", "in which ways is a transaction begun?": the enum that says the sorts of something.
 
-use crate::group::{Group, Members, last, written};
+use crate::group::{Group, Members, groups, last, written};
 use crate::query::Paths;
-use crate::{Entry, MemberKind};
+use crate::{Entry, MemberKind, Narrowing};
 use code_words::identifier::lower_parts;
 use code_words::stem::{same_noun, same_word};
 
@@ -23,6 +23,9 @@ const SORTS: &[&str] = &[
     "action",
 ];
 
+/// In front of a noun in the plural: the variants of an enum that says its sorts, and nothing else.
+pub const SORTS_ALONE: &str = "sorts alone of ";
+
 /// `scheduler` of "kinds of scheduler"; `None` of other phrases.
 pub fn sorts_of(phrase: &str) -> Option<&str> {
     let (noun, of) = phrase.split_once(" of ")?;
@@ -37,6 +40,12 @@ pub fn is_any_sort(phrase: &str) -> bool {
 
 fn is_sort(word: &str) -> bool {
     SORTS.iter().any(|own| same_noun(own, word))
+}
+
+/// The variants of the enum that says the sorts of what a noun means; `None` where there is no such enum.
+pub fn sorts(of: &str, entries: &[Entry], paths: Paths<'_>) -> Option<Members> {
+    let narrowing = Narrowing::read(of);
+    variants(&groups(entries, narrowing, paths), narrowing.name, paths)
 }
 
 /// The variants of the enum that is called so (`Value`), or so with a word for a sort behind it (`TransactionBehavior`); of several the
@@ -59,10 +68,12 @@ pub fn variants(groups: &[Group<'_>], of: &str, paths: Paths<'_>) -> Option<Memb
         let around = lower_parts(paths(group.file));
         let is_around = || words.iter().all(|word| around.iter().any(|part| same_noun(part, word)));
         match () {
-            () if says(&label) => Some(2),
-            () if is_sort(end) && says(start) => Some(1),
+            () if says(&label) => Some(3),
+            () if is_sort(end) && says(start) => Some(2),
             // `Kind` of `error.rs`.
-            () if is_sort(end) && start.is_empty() && is_around() => Some(0),
+            () if is_sort(end) && start.is_empty() && is_around() => Some(1),
+            // `ConfigError` for "errors".
+            () if says(std::slice::from_ref(end)) => Some(0),
             () => None,
         }
     };

@@ -94,3 +94,13 @@ fn modules_of_ruby_around_types_are_no_types() {
     let own = modules.iter().find(|entry| repository.path(entry.file) == "lib/hash.rb");
     assert_eq!(own.map(|entry| entry.about.clone()), Some(vec!["Hash".to_owned()]));
 }
+
+#[test]
+fn constants_of_a_block_of_go_that_end_alike_are_a_group() {
+    let repository = Repository::new(
+        "//- conn.go\npackage socket\n\nconst (\n\tTextMessage = 1\n\n\t// It closes.\n\tCloseMessage = 8\n\tPingMessage = 9\n)\n\n\
+         const (\n\tlimit = 1\n\tsize = 2\n\twait = 3\n)\n",
+    );
+    assert_eq!(repository.members("messages"), "`Message` has 3 elements: TextMessage CloseMessage PingMessage");
+    assert_eq!(repository.members("limits"), "");
+}

@@ -34,6 +34,8 @@ fn weight<'r>(ranking: &'r mut Ranking, name: &str) -> Option<&'r mut f32> {
             prefix,
             relative,
             relative_alone,
+            synonym,
+            synonym_alone,
             generic,
             uncovered
         ),

@@ -14,7 +14,7 @@ pub enum Half {
 }
 
 /// (repository, half). Its questions are in `tests/eval/<name>.json`.
-pub const ASKED: [(Corpus, Half); 69] = [
+pub const ASKED: [(Corpus, Half); 73] = [
     (FLASK, Half::Training),
     (REQUESTS, Half::Training),
     (FASTIFY, Half::Training),
@@ -75,6 +75,10 @@ pub const ASKED: [(Corpus, Half); 69] = [
     (TRACING_SUBSCRIBER, Half::Training),
     (BOLT, Half::Training),
     (COMMONS_CSV, Half::Training),
+    (WAITRESS, Half::Training),
+    (NODEMON, Half::Training),
+    (CONFIG, Half::Training),
+    (WEBSOCKET, Half::Training),
     (PLUGGY, Half::Check),
     (REDUX, Half::Check),
     (HTTPROUTER, Half::Check),

@@ -119,6 +119,10 @@ impl Codebase {
             found.declared = self.declaration(name)?;
             return Ok(found);
         }
+        if let Some(noun) = of.strip_prefix(survey::SORTS_ALONE) {
+            let found = survey::sorts(noun, self.list_page(List::Members)?, &paths);
+            return Ok(found.map_or_else(|| answer(None, Vec::new()), |found| answer(Some(found.said), found.items)));
+        }
         if let Some(name) = of.strip_prefix(ENTRIES_NAMED) {
             let found = survey::entries_named(name, self.list_page(List::Members)?, &paths);
             return Ok(found.map_or_else(|| answer(None, Vec::new()), |(said, items)| answer(Some(said), items)));
@@ -157,10 +161,16 @@ impl Codebase {
                 return Ok(family);
             }
         }
+        let noun = Narrowing::read(of).name.split(" of ").next().unwrap_or(of);
+        // `validation_attrs` are no validators.
+        let label =
+            found.items.first().and_then(|item| item.entry.about.first()).map_or(Vec::new(), |it| lower_parts(it));
+        let is_of_form = |head: &String| label.iter().any(|part| same_word(part, head) && !same_noun(part, head));
+        let is_other_form = lower_parts(noun).last().is_some_and(is_of_form)
+            && !lower_parts(noun).iter().any(|word| label.iter().any(|part| same_noun(part, word)));
         // Types of one base are rather what a noun means than a collection that is called so but for more words.
-        if found.is_loose {
-            let noun = Narrowing::read(of).name.split(" of ").next().unwrap_or(of);
-            let least = if found.is_default { survey::OF_MODULE } else { SURE };
+        if found.is_loose || is_other_form {
+            let least = if found.is_default || is_other_form { survey::OF_MODULE } else { SURE };
             let is_sure = |family: &Family| family.rank >= least && family.members.len() > found.items.len();
             if self.family(noun)?.iter().any(is_sure) {
                 let mut family = self.members_of_family(of, &answer)?;
@@ -359,125 +369,4 @@ fn name_of(parameter: &str) -> &str {
 }
 
 #[cfg(test)]
-mod tests {
-    use survey::List;
-
-    const OPTIONS: &str = r#"//- logger.js
-class Logger {
-  configure({ silent, level = 'info', transports } = {}) {
-    this.level = level;
-  }
-}
-//- store.go
-package store
-
-type StoreOption func(*Store)
-
-func NewStore(path string, opts ...StoreOption) *Store {
-	return nil
-}
-
-// WithTimeout sets how long it waits.
-func WithTimeout(seconds int) StoreOption {
-	return nil
-}
-
-func ReadOnly() StoreOption {
-	return nil
-}
-//- pool.py
-def connect(host, port=5432, timeout=30):
-    return host
-"#;
-
-    #[test]
-    fn the_options_of_a_function_are_what_it_takes() {
-        let codebase = crate::fixture::built(crate::fixture::snapshot_of(OPTIONS));
-        let names = |of: &str| -> Vec<String> {
-            let found = codebase.survey(List::Members, Some(of), 9, 0).unwrap();
-            found.items.into_iter().map(|item| item.entry.name).collect()
-        };
-        assert_eq!(names("options of Logger.configure"), ["silent", "level", "transports"]);
-        assert_eq!(names("options of NewStore"), ["WithTimeout", "ReadOnly"]);
-        assert_eq!(names("options of connect"), ["port", "timeout"]);
-        assert!(names("options of disconnect").is_empty());
-    }
-
-    const HTTP: &str = r#"//- echo.go
-package echo
-
-// Errors
-var (
-	ErrNotFound  = NewHTTPError(404)
-	ErrForbidden = NewHTTPError(403)
-	ErrTooLarge  = NewHTTPError(413)
-	ErrNoRender  = errors.New("renderer not registered")
-)
-
-type HTTPError struct {
-	Code     int
-	Message  string
-	Internal error
-}
-//- compress.go
-package echo
-
-func Gzip() MiddlewareFunc {
-	return GzipWithLevel(-1)
-}
-
-func GzipWithLevel(level int) MiddlewareFunc {
-	return nil
-}
-"#;
-
-    #[test]
-    fn errors_of_a_word_are_those_that_are_made_with_it() {
-        let codebase = crate::fixture::built(crate::fixture::snapshot_of(HTTP));
-        let found = codebase.survey(List::Members, Some("HTTP errors of handler"), 9, 0).unwrap();
-        let names: Vec<&str> = found.items.iter().map(|item| item.entry.name.as_str()).collect();
-        assert_eq!(found.said.as_deref(), Some("3 error types with \"http\" in their definition"));
-        assert_eq!(names, ["ErrNotFound", "ErrForbidden", "ErrTooLarge"]);
-    }
-
-    const PROCESSORS: &str = "//- config.py
-DEFAULT_PROCESSORS = [add_log_level, merge_contextvars, render]
-//- processors.py
-def add_log_level(event): return event
-def merge_contextvars(event): return event
-def render(event): return event
-def drop_missing(event): return event
-";
-
-    #[test]
-    fn what_is_taken_by_default_is_not_all_there_is() {
-        let codebase = crate::fixture::built(crate::fixture::snapshot_of(PROCESSORS));
-        let said = |of: &str| codebase.survey(List::Members, Some(of), 9, 0).unwrap().said.unwrap_or_default();
-        assert_eq!(said("processors"), "4 public functions and types of `processors.py`");
-        assert_eq!(said("default processors"), "`DEFAULT_PROCESSORS` has 3 elements");
-    }
-
-    const FORMATTERS: &str = r#"//- console.php
-<?php
-class Console {
-    const FORMAT_HTML = 'html';
-    const FORMAT_JS = 'js';
-    const FORMAT_UNKNOWN = 'unknown';
-}
-//- formatters.php
-<?php
-interface FormatterInterface {}
-class LineFormatter implements FormatterInterface {}
-class HtmlFormatter implements FormatterInterface {}
-class JsonFormatter implements FormatterInterface {}
-class FluentdFormatter implements FormatterInterface {}
-"#;
-
-    #[test]
-    fn a_formatter_is_no_format() {
-        let codebase = crate::fixture::built(crate::fixture::snapshot_of(FORMATTERS));
-        let said = |of: &str| codebase.survey(List::Members, Some(of), 9, 0).unwrap().said.unwrap_or_default();
-        assert_eq!(said("formatters"), "4 types that extend or implement `FormatterInterface`");
-        assert_eq!(said("formats"), "3 constants in `console.php` begin with `FORMAT_`");
-    }
-}
+mod tests;

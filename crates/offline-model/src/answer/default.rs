@@ -66,14 +66,27 @@ impl Asked {
 pub fn asked(question: &Question) -> Asked {
     let words = words::split(&question.asked);
     let words = unset::main_clause(&words);
+    if let Some((measure, of)) = unset::largest(words) {
+        let of: Vec<&str> = of.iter().filter(|word| !word.is_stop()).map(|word| word.text.as_str()).collect();
+        return Asked { setting: measure.to_owned(), owner: of.join(" ") };
+    }
     if let Some((setting, owner)) = unset::measured(words) {
         return Asked { setting: setting.to_owned(), owner: owner.join(" ") };
     }
+    let content = |words: &[Word]| -> String {
+        let kept = words.iter().filter(|word| !word.is_stop() && !ASKING.contains(&word.lower.as_str()));
+        kept.map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
+    };
+    // "Which port does the server listen on": the verb is no part of the setting.
+    if let Some((noun, rest)) = unset::chosen(words)
+        && noun.iter().chain(rest).all(|word| !BETWEEN.contains(&word.lower.as_str()) || word.lower == "on")
+    {
+        let setting = content(noun);
+        if !setting.is_empty() {
+            return Asked { setting, owner: content(rest) };
+        }
+    }
     if let Some((noun, rest)) = unset::counted(words) {
-        let content = |words: &[Word]| -> String {
-            let kept = words.iter().filter(|word| !word.is_stop() && !ASKING.contains(&word.lower.as_str()));
-            kept.map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
-        };
         // What is counted is meant, be it a word of any question: "how many files".
         let counted: Vec<&str> = noun.iter().filter(|word| !is_article(word)).map(|word| word.text.as_str()).collect();
         let setting = match content(noun) {
@@ -316,6 +329,9 @@ mod tests {
         assert_eq!(read("How many connections may the pool hold by default?"), "size | connections pool");
         assert_eq!(read("How long does the CSRF cookie live by default?"), "live | CSRF cookie");
         assert_eq!(read("How long does it wait for a connection by default?"), "wait | connection");
+        assert_eq!(read("How large may a key be?"), "maximum size | key");
+        assert_eq!(read("Which port does the server listen on if none is given?"), "port | server listen");
+        assert_eq!(read("Which signal is sent to the child process by default?"), "signal | sent child process");
         assert_eq!(read("What seed does MurmurHash3 use if none is given?"), "seed | MurmurHash3");
         assert_eq!(read("What is the default number of max_blocking_threads?"), "max_blocking_threads | ");
     }

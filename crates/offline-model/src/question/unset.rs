@@ -56,6 +56,9 @@ pub enum Asks {
 pub fn asked(words: &[Word]) -> Option<Asks> {
     let lower: Vec<&str> = words.iter().map(|word| word.lower.as_str()).collect();
     let says_default = lower.windows(2).any(|two| two == ["by", "default"]);
+    if largest(words).is_some() {
+        return Some(Asks::Value);
+    }
     if !says_default && clause(words).is_none() {
         return None;
     }
@@ -88,6 +91,16 @@ pub fn counted(words: &[Word]) -> Option<(&[Word], &[Word])> {
     (how.lower == "how" && AMOUNTS.contains(&amount.lower.as_str())).then(|| (&rest[..at], &rest[at + 1..]))
 }
 
+/// The noun that is chosen, and what is said of it: "port" and "the server listen on" of "which port does the server listen on".
+pub fn chosen(words: &[Word]) -> Option<(&[Word], &[Word])> {
+    const AUXILIARIES: &[&str] = &["is", "are", "does", "do", "will", "gets", "get"];
+    let [which, rest @ ..] = words else { return None };
+    let at =
+        rest.iter().position(|word| AUXILIARIES.contains(&word.lower.as_str())).filter(|at| (1..4).contains(at))?;
+    let asks = matches!(which.lower.as_str(), "which" | "what") && rest[..at].iter().all(|word| !word.ends_clause);
+    asks.then(|| (&rest[..at], &rest[at + 1..]))
+}
+
 /// How long something lives, lasts or waits, how deep it is: what the question has for the setting, and the words for what has it.
 pub fn measured(words: &[Word]) -> Option<(&str, Vec<&str>)> {
     /// Verbs of time, which names of code have as `timeout` or `max_age`.
@@ -101,6 +114,21 @@ pub fn measured(words: &[Word]) -> Option<(&str, Vec<&str>)> {
     };
     let owner = rest.iter().filter(content).filter(|word| word.lower != setting).map(|word| word.text.as_str());
     (how.lower == "how").then(|| (setting, owner.collect()))
+}
+
+/// What may be so large and no larger, and what such a bound is called: "key" and "maximum size" of "how large may a key be".
+pub fn largest(words: &[Word]) -> Option<(&'static str, &[Word])> {
+    let [how, amount, may, of @ .., be] = words else { return None };
+    let measure = match amount.lower.as_str() {
+        "large" | "big" => "maximum size",
+        "long" => "maximum length",
+        "deep" => "maximum depth",
+        _ => return None,
+    };
+    let asks = how.lower == "how"
+        && matches!(may.lower.as_str(), "may" | "can" | "could" | "should" | "must")
+        && matches!(be.lower.as_str(), "be" | "get" | "become" | "grow");
+    (asks && of.iter().any(|word| !word.is_stop())).then_some((measure, of))
 }
 
 /// Verbs by which a number of things is the size of what holds them.
@@ -124,6 +152,8 @@ mod tests {
         ] {
             assert_eq!(read(question), Some(Asks::Value), "{question}");
         }
+        assert_eq!(read("How large may a key be?"), Some(Asks::Value));
+        assert_eq!(read("How big can it be?"), None, "nothing is named");
         assert_eq!(read("Which schemes are allowed by default?"), Some(Asks::Any));
         for question in [
             "What happens if I don't set a timeout?",

@@ -64,6 +64,12 @@ const OF: &[&str] = &[
     "cover",
     "test",
     "testing",
+    "check",
+    "checking",
+    "exercise",
+    "exercising",
+    "verify",
+    "verifying",
 ];
 /// Verbs that state a subtype.
 const EXTENDS: &[&str] = &[
@@ -263,13 +269,20 @@ pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         let instead = Some((list.row().name, of));
         return Some((Kind::ListAll, Asked { instead, ..Asked::of(members, of_one) }));
     }
-    // "What options does the http transport have?"
-    if list_may_be_of_one(list)
+    // "What options does the http transport have?", "which types can a token have?"
+    if (list_may_be_of_one(list) || list == List::Types)
         && of.is_none()
         && let Some(subject) = subject(words, lower, end)
     {
         let instead = Some((list.row().name, None));
         return Some((Kind::ListAll, Asked { instead, ..Asked::of(members, Some(format!("{noun} of {subject}"))) }));
+    }
+    // "What kinds of errors can it return?": the variants of the enum of errors, where there is one.
+    let is_of_sorts = matches!(before, [.., "kinds" | "types" | "sorts", "of"]);
+    if list == List::Errors && is_of_sorts && of.is_none() {
+        let sorts = Some(format!("{}errors", survey::SORTS_ALONE));
+        let instead = Some((list.row().name, None));
+        return Some((Kind::ListAll, Asked { instead, ..Asked::of(members, sorts) }));
     }
     // "Dev dependencies" are a list of their own.
     let adjective = start.checked_sub(1).map(|at| lower[at].trim_start_matches("non-"));

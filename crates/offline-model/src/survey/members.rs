@@ -353,7 +353,8 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         && words[start..end].iter().all(|word| {
             !word.is_path()
                 && (!word.marked || is_acronym(word))
-                && (!word.is_stop() || start + 1 < end && MEMBERS.contains(&word.lower.as_str()))
+                && (!word.is_stop()
+                    || start + 1 < end && (MEMBERS.contains(&word.lower.as_str()) || word.lower == "file"))
         });
     let behind = &lower[end..];
     let has_verb = behind.iter().any(|word| HAS.contains(word));
@@ -445,6 +446,11 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let (kind, asked) = match is_of_kinds && !noun.ends_with('s') {
         true => {
             let (kind, asked) = of(format!("kinds of {noun}{inside}"))?;
+            (kind, Asked { instead: Some((List::Members.row().name, Some(whole))), ..asked })
+        }
+        // Of "kinds of values" the variants of an enum `ValueKind` come first.
+        false if is_of_kinds => {
+            let (kind, asked) = of(format!("{}{noun}{inside}", survey::SORTS_ALONE))?;
             (kind, Asked { instead: Some((List::Members.row().name, Some(whole))), ..asked })
         }
         false => of(whole)?,

@@ -2,6 +2,7 @@
 //! subclass of `Base`", "what is this project", "how do I add a new command", "what imports `requests`".
 
 mod added;
+mod features;
 mod imported;
 mod listed;
 mod members;
@@ -63,6 +64,7 @@ pub fn asked(words: &[Word]) -> Option<(Kind, Asked)> {
         .or_else(|| listed::exported(words, &lower))
         .or_else(|| overview::run(words, &lower))
         .or_else(|| overview::overview(words, &lower))
+        .or_else(|| features::by_default(&lower))
         .or_else(|| members::named(words, &lower))
         .or_else(|| listed::listed(words, &lower))
 }

@@ -24,6 +24,7 @@ fn knows_which_list_is_asked_for() {
         ("what errors can this library raise?", "ListAll errors"),
         ("how many tests are there?", "ListAll tests"),
         ("list the tests in tests/cart", "ListAll tests tests/cart"),
+        ("Which types can a token have?", "ListAll members types of token"),
         ("are there any TODOs?", "ListAll todos"),
         ("what CLI commands does it have", "ListAll commands"),
         ("what are the command-line options?", "ListAll options"),
@@ -57,6 +58,8 @@ fn knows_what_is_asked_of_the_whole() {
         "give me a high-level overview of the project",
         "describe the architecture of this codebase",
         "explain this codebase",
+        "Explain how this database is put together.",
+        "What is the overall design of this parser?",
     ] {
         assert_eq!(read(question), "Overview overview", "{question}");
     }
@@ -91,6 +94,8 @@ fn leaves_other_questions_alone() {
         "what uses dispatch?",
         "how does the architecture handle errors?",
         "what is in src/",
+        "How is this option parsed?",
+        "Which tests check reloading?",
         "what happens when a test fails",
         "how do I create a session?",
         "what is Flask?",
@@ -118,6 +123,10 @@ fn knows_what_has_the_members_that_are_asked_for() {
         ("What does Config contain?", "ListAll members members of Config"),
         ("What is in a Session?", "ListAll members members of Session"),
         ("List all kinds of error", "ListAll members kinds of error"),
+        ("What kinds of errors can it return?", "ListAll members sorts alone of errors"),
+        ("What kinds of values can a setting have?", "ListAll members sorts alone of values"),
+        ("Which file formats are supported?", "ListAll members file formats"),
+        ("Which cargo features are on by default?", "ListAll members features of default"),
         ("Which types of value can come out of the database?", "ListAll members kinds of value"),
         ("In which ways can a transaction be begun?", "ListAll members ways of transaction"),
         ("What are my options for storing jobs?", "ListAll members jobs storing"),

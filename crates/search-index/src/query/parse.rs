@@ -11,13 +11,18 @@ use crate::weights::TermWeights;
 use code_words::abbreviations;
 use code_words::identifier::{self, normalise};
 use code_words::misspelt::Misspelt;
+use code_words::stem;
 use code_words::stop_words::{is_generic, is_stop_word};
+use code_words::synonyms;
 use compact_sort::CompactSort;
 use rustc_hash::FxHashMap;
 use source::{Language, RepoPath};
 
 /// Most words of a query that are scored; of a longer one, the rarest.
 const MAX_WORDS: usize = 32;
+
+/// With fewer words a query is a name or a phrase, and no sentence: its words are meant as they are.
+const SENTENCE: usize = 3;
 
 /// Words of a query that are read as written: names come early, and each run of words is a look-up.
 const MAX_RAW: usize = 24;
@@ -269,11 +274,17 @@ pub(crate) struct Resolved {
 }
 
 /// Looks the words up, with the words of their families. A word that occurs nowhere is taken as a prefix too.
-pub(crate) fn resolve(parts: &Parts, words: &[QueryWord], weights: &TermWeights) -> Resolved {
+pub(crate) fn resolve(parts: &Parts, query: &ParsedQuery, weights: &TermWeights) -> Resolved {
+    let words = &query.words;
     let documents = parts.documents() as u32;
     let value = |(ordinal, weight): &(u32, f32)| weight * idf(documents, parts.terms.document_frequency(*ordinal));
-    let look_up = |(at, word)| {
-        let terms = known_terms(&parts.terms, word, weights);
+    // A name as words has no others between them.
+    let is_sentence = words.len() >= SENTENCE && query.raw.len() >= MAX_RAW.min(words.len() + 1);
+    let look_up = |(at, word): (usize, &QueryWord)| {
+        let mut terms = known_terms(&parts.terms, word, weights);
+        if is_sentence {
+            add_synonyms(&mut terms, &parts.terms, word, weights);
+        }
         let worth = terms.iter().map(value).fold(0.0, f32::max);
         (at, terms, worth)
     };
@@ -313,6 +324,23 @@ fn known_terms(dictionary: &Terms, word: &QueryWord, weights: &TermWeights) -> V
         }
     }
     known
+}
+
+/// Adds what code may call the thing that the word says.
+fn add_synonyms(known: &mut Vec<(u32, f32)>, dictionary: &Terms, word: &QueryWord, weights: &TermWeights) {
+    let worth = known.iter().map(|(_, weight)| *weight).fold(0.0, f32::max);
+    let weight = if worth > 0.0 { weights.synonym * worth } else { weights.synonym_alone };
+    if weight <= 0.0 {
+        return;
+    }
+    for synonym in synonyms::of(&word.text) {
+        let stem = stem::stem(synonym);
+        for term in [Some(synonym), stem.as_deref()].into_iter().flatten() {
+            if let Some(ordinal) = dictionary.find(term).filter(|found| known.iter().all(|(other, _)| other != found)) {
+                known.push((ordinal, weight));
+            }
+        }
+    }
 }
 
 #[cfg(test)]

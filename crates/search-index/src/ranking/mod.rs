@@ -123,7 +123,7 @@ impl Ranker {
         let nothing = Chosen::default;
         let within = query.files.as_ref();
         let (filters, text, query) = self.read(parts, query);
-        let resolved = parse::resolve(parts, &query.words, &ranking.terms);
+        let resolved = parse::resolve(parts, &query, &ranking.terms);
         let (scores, histories) = bm25f::score(parts, norms, &resolved.terms);
         let names = Names::new(parts, &query);
         if is_short() {

@@ -315,6 +315,13 @@ fn initials_and_verbs_in_two_words_are_found() {
 }
 
 #[test]
+fn a_sentence_finds_what_code_calls_otherwise() {
+    assert_eq!(found_in_cache("where is an old entry noticed")[0], "Entry.expired");
+    assert_eq!(found_in_cache("old entry")[0], "Entry", "two words are no sentence");
+    assert_ne!(found_in_cache("old entry noticed")[0], "Entry.expired", "words alone are rather a name");
+}
+
+#[test]
 fn a_search_can_be_narrowed() {
     check(
         "order kind:method",

@@ -193,11 +193,15 @@ fn constants_of_go(file: &File<'_>, out: &mut Collected) {
     }
 }
 
-/// Constants of one block that begin alike: `FieldKeyMsg`, `FieldKeyTime`. The comment above the block says what they are.
+/// Constants of one block that begin alike, or that all end alike: `FieldKeyMsg`, `FieldKeyTime`; `TextMessage`, `CloseMessage`. The comment above the block says what they are.
 fn alike(file: &File<'_>, begins: u32, constants: &[(u32, &str, &str)], out: &mut Collected) {
     let mut groups: BTreeMap<String, Vec<&(u32, &str, &str)>> = BTreeMap::new();
     for constant in constants {
         groups.entry(beginning(constant.1)).or_default().push(constant);
+    }
+    let is_said_once = groups.values().all(|members| members.len() < LEAST_ALIKE);
+    if let Some(end) = is_said_once.then(|| common_end(constants)).flatten() {
+        groups = BTreeMap::from([(end, constants.iter().collect())]);
     }
     let said = file.comments.iter().find(|(line, _)| line + 1 == begins).map(|(_, text)| text.clone());
     for (label, members) in groups.iter().filter(|(_, members)| members.len() >= LEAST_ALIKE) {
@@ -211,6 +215,14 @@ fn alike(file: &File<'_>, begins: u32, constants: &[(u32, &str, &str)], out: &mu
             out.push(List::Members, entry(file, (*line, *line), name, text, label, MemberKind::Element));
         }
     }
+}
+
+/// The last word of all names, where they have one in common: `Message` of `TextMessage` and `CloseMessage`.
+fn common_end(constants: &[(u32, &str, &str)]) -> Option<String> {
+    let end = |name: &str| name.strip_prefix(&beginning(name)).map(|end| end.trim_start_matches('_').to_owned());
+    let (_, first, _) = constants.first()?;
+    let last = end(first).filter(|last| !last.is_empty() && last != first)?;
+    constants.iter().all(|(_, name, _)| end(name).as_ref() == Some(&last)).then_some(last)
 }
 
 /// A name without its last word: `FieldKey` of `FieldKeyMsg`.

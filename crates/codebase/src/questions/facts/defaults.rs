@@ -120,6 +120,7 @@ impl Codebase {
             if let Some(score) = fits_value
                 && let Some(fact) = Definition::of(self, id)?.and_then(|definition| definition.value())
                 && !fact.object.starts_with("iota")
+                && !is_function(&fact.object)
             {
                 let score = score + literal(&fact.object) - aside + i32::from(symbol.exported);
                 let object = format!("{} = {}", symbol.name, fact.object);
@@ -198,7 +199,9 @@ impl Codebase {
             let is_table = given.way == Way::Listed
                 && symbol.is_some_and(|within| is_table_of_defaults(text, &masked, given.from, within));
             let made_by = symbol.filter(|within| is_constructor(within));
-            let is_default = given.way == Way::Fallback || is_table || made_by.is_some();
+            // `valid = (a and b) or (c and d)` decides, and gives nothing.
+            let decides = given.way == Way::Fallback && given.value.starts_with('(') && given.value.contains(" and ");
+            let is_default = given.way == Way::Fallback && !decides || is_table || made_by.is_some();
             // What is named by names alone says little.
             let is_read_off = given.value.contains(|c: char| c.is_ascii_digit() || matches!(c, '"' | '\'' | '`'))
                 || ["true", "false", "True", "False"].iter().any(|word| given.value.contains(word));
@@ -308,6 +311,20 @@ fn is_table_of_defaults(text: &str, masked: &str, at: usize, within: &Symbol) ->
     })
 }
 
+/// A member of a prototype that is a function is no setting: `Server.prototype.timeout = function (ms) {`.
+fn is_function(value: &str) -> bool {
+    let value = value.trim_start().trim_start_matches("async ");
+    let head = value.split_once("=>").map(|(head, _)| head.trim_end());
+    let is_arrow = head.is_some_and(|head| {
+        head.starts_with('(') && head.ends_with(')')
+            || !head.is_empty() && head.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$'))
+    });
+    is_arrow
+        || ["function ", "function(", "function*", "lambda ", "lambda:", "func("]
+            .iter()
+            .any(|start| value.starts_with(start))
+}
+
 /// A value that can be read off is an answer.
 fn literal(value: &str) -> i32 {
     let value = value.trim();
@@ -322,5 +339,24 @@ fn literal(value: &str) -> i32 {
         3
     } else {
         2
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{built, snapshot_of};
+
+    #[test]
+    fn a_function_or_a_decision_is_no_default() {
+        let codebase = built(snapshot_of(
+            "//- lib/server.js\nServer.prototype.timeout = function (ms) {\n  this._timeout = ms;\n};\n\
+             const defaults = { timeout: 2000 };\n\
+             //- lib/check.py\ndef check(self, value):\n    valid = (self.a and value) or (self.b and not value)\n    return valid\n",
+        ));
+        let values = |words: &str| -> Vec<String> {
+            codebase.defaults(words).unwrap().places.into_iter().map(|place| place.fact.object).collect()
+        };
+        assert_eq!(values("timeout"), ["timeout = 2000"]);
+        assert!(values("valid").is_empty());
     }
 }

@@ -42,7 +42,7 @@ pub fn entries(out: &mut MarkdownBuilder, findings: &[Finding]) -> bool {
 /// Says that there is no list of what was asked for, before what fits its words is shown.
 pub fn unknown(out: &mut MarkdownBuilder, question: &Question, findings: &[Finding]) {
     let of = question.survey.as_ref().and_then(|asked| asked.of.as_deref()).unwrap_or("that");
-    out.say(absent::list_of(of));
+    out.say(absent::list_of(of.strip_prefix(::survey::SORTS_ALONE).unwrap_or(of)));
     if let Some(found) = Found::of(findings, is_list) {
         nearest(out, &found);
     }
