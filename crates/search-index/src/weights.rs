@@ -66,10 +66,8 @@ pub struct TermWeights {
     pub relative: f32,
     /// The same where the word occurs nowhere.
     pub relative_alone: f32,
-    /// What code calls that which a word of a sentence says, as a share of the word itself; nothing is looked for where this is 0.
+    /// What code calls that which a word of a sentence says, where the word occurs nowhere.
     pub synonym: f32,
-    /// The same where the word occurs nowhere.
-    pub synonym_alone: f32,
     /// Factor for words that most questions about code contain.
     pub generic: f32,
     /// Share of a score that is kept where no word of the query matches; the rest grows with the words that do.
@@ -89,8 +87,7 @@ impl Default for TermWeights {
             prefix: 0.4,
             relative: 0.3,
             relative_alone: 0.7,
-            synonym: 0.0,
-            synonym_alone: 0.5,
+            synonym: 0.5,
             generic: 0.2,
             uncovered: 0.4,
         }

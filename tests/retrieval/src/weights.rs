@@ -35,7 +35,6 @@ fn weight<'r>(ranking: &'r mut Ranking, name: &str) -> Option<&'r mut f32> {
             relative,
             relative_alone,
             synonym,
-            synonym_alone,
             generic,
             uncovered
         ),

@@ -282,8 +282,8 @@ pub(crate) fn resolve(parts: &Parts, query: &ParsedQuery, weights: &TermWeights)
     let is_sentence = words.len() >= SENTENCE && query.raw.len() >= MAX_RAW.min(words.len() + 1);
     let look_up = |(at, word): (usize, &QueryWord)| {
         let mut terms = known_terms(&parts.terms, word, weights);
-        if is_sentence {
-            add_synonyms(&mut terms, &parts.terms, word, weights);
+        if is_sentence && terms.is_empty() {
+            terms = synonyms_of(&parts.terms, word, weights);
         }
         let worth = terms.iter().map(value).fold(0.0, f32::max);
         (at, terms, worth)
@@ -326,21 +326,18 @@ fn known_terms(dictionary: &Terms, word: &QueryWord, weights: &TermWeights) -> V
     known
 }
 
-/// Adds what code may call the thing that the word says.
-fn add_synonyms(known: &mut Vec<(u32, f32)>, dictionary: &Terms, word: &QueryWord, weights: &TermWeights) {
-    let worth = known.iter().map(|(_, weight)| *weight).fold(0.0, f32::max);
-    let weight = if worth > 0.0 { weights.synonym * worth } else { weights.synonym_alone };
-    if weight <= 0.0 {
-        return;
-    }
+/// What code may call the thing that a word says which occurs nowhere.
+fn synonyms_of(dictionary: &Terms, word: &QueryWord, weights: &TermWeights) -> Vec<(u32, f32)> {
+    let mut known: Vec<(u32, f32)> = Vec::new();
     for synonym in synonyms::of(&word.text) {
         let stem = stem::stem(synonym);
         for term in [Some(synonym), stem.as_deref()].into_iter().flatten() {
             if let Some(ordinal) = dictionary.find(term).filter(|found| known.iter().all(|(other, _)| other != found)) {
-                known.push((ordinal, weight));
+                known.push((ordinal, weights.synonym));
             }
         }
     }
+    known
 }
 
 #[cfg(test)]
