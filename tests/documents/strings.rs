@@ -24,6 +24,7 @@ const NO_MESSAGES: &[(&str, &str, &str)] = &[
     ("components/completion.rs", "only in", CODE),
     ("components/diff_rows.rs", "diff-row", CODE),
     ("components/references_panel.rs", "same name", CODE),
+    ("text/languages.rs", "Other text", CODE),
     ("graph_text.rs", "", CODE),
     ("components/conversation_list.rs", "Markdown", NAME),
     ("components/graph_questions.rs", "PNG", NAME),

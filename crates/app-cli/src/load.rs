@@ -235,6 +235,6 @@ mod tests {
 
     const SENTENCE: &str = "retry with exponential backoff when the network is down for a while";
     const LOG: &str = "def log_line(out, line):\n    # for a while the network writes here, too\n    out.write(line)\n";
-    const CALLS: &str = "def call(action, attempts=5):\n    for attempt in range(attempts):\n        try:\n            \
-        return action()\n        except NetworkError:\n            time.sleep(2 ** attempt)\n";
+    const CALLS: &str = "def call(action, tries=5):\n    for n in range(tries):\n        try:\n            \
+        return action()\n        except NetworkError:\n            time.sleep(2 ** n)\n";
 }
