@@ -108,7 +108,7 @@ scenario("the empty palette has recent places, bookmarks and commands", async (w
   const all = (await items()).join("\n");
   assert.match(all, /tax\.py/);
   await workbench.at("palette-item").filter({ hasText: "Hide tests" }).click();
-  assert.equal(await workbench.at("hide-tests").getAttribute("aria-pressed"), "true");
+  await page.locator('[data-testid="hide-tests"][aria-pressed="true"]').waitFor();
 });
 
 scenario("words are found in any order and what matches is marked", async (workbench) => {

@@ -40,9 +40,14 @@ pub fn App(
     accept_drops(bench);
     set_interval(move || bench.runs.now.set(js_sys::Date::now()), Duration::from_secs(60));
     let has_repository = Memo::new(move |_| bench.has_repository());
+    // Of (may be needed, is needed): after a failure it is loaded again where it has become needed, and else on a click.
+    let need = Memo::new(move |_| {
+        let is_needed =
+            has_repository.get() || bench.arrival.with(Option::is_some) || bench.dialog.with(Option::is_some);
+        (bench.is_prepared.get() || is_needed, is_needed)
+    });
     Effect::new(move |_| {
-        let is_near = bench.is_prepared.get() || bench.arrival.with(Option::is_some);
-        if has_repository.get() || is_near || bench.dialog.with(Option::is_some) {
+        if need.get().0 {
             load(bench);
         }
     });
