@@ -51,6 +51,7 @@ pub type StampsByPath = BTreeMap<String, Stamp>;
 /// Gives the bytes of a file that has not changed since they were read.
 pub type Known<'a> = &'a dyn Fn(&str, Stamp) -> Option<Vec<u8>>;
 
+#[derive(Clone)]
 enum Readable {
     Handle(FileSystemFileHandle),
     File(File),
@@ -65,7 +66,8 @@ pub async fn read_folder(
     known: Known<'_>,
     on: OnProgress<'_>,
 ) -> Result<StampsByPath, ReadError> {
-    walk(root, builder, Wanted { max, known, is_read: true }, on).await
+    let folders = vec![(String::new(), root.clone())];
+    walk(folders, VecDeque::new(), builder, Wanted { max, known, is_read: true }, on).await
 }
 
 /// The stamps of the files that an import of this folder would open. No contents but those of `.gitignore` files are read.
@@ -74,7 +76,8 @@ pub async fn scan_folder(
     builder: &mut SnapshotBuilder,
     on: OnProgress<'_>,
 ) -> Result<StampsByPath, ReadError> {
-    walk(root, builder, Wanted { max: 0, known: &|_, _| None, is_read: false }, on).await
+    let folders = vec![(String::new(), root.clone())];
+    walk(folders, VecDeque::new(), builder, Wanted { max: 0, known: &|_, _| None, is_read: false }, on).await
 }
 
 /// Reads files of a folder by their paths. `None` where one is not there any more, or has more than `max` bytes.
@@ -123,21 +126,20 @@ enum Walked {
 
 struct Listed {
     folders: Vec<(String, FileSystemDirectoryHandle)>,
-    files: Vec<(String, FileSystemFileHandle)>,
+    files: Vec<(String, Readable)>,
     ignore_file: Option<IgnoreFile>,
 }
 
-/// Reads a tree of folders. Files of several folders are read at the same time: most folders have fewer than hide the
+/// Reads files, and trees of folders. Files of several folders are read at the same time: most folders have fewer than hide the
 /// browser's latency.
 async fn walk(
-    root: &FileSystemDirectoryHandle,
+    mut folders: Vec<(String, FileSystemDirectoryHandle)>,
+    mut files: VecDeque<(String, Readable)>,
     builder: &mut SnapshotBuilder,
     wanted: Wanted<'_>,
     on: OnProgress<'_>,
 ) -> Result<StampsByPath, ReadError> {
     let mut stamps = BTreeMap::new();
-    let mut folders = vec![(String::new(), root.clone())];
-    let mut files: VecDeque<(String, FileSystemFileHandle)> = VecDeque::new();
     let mut working: FuturesUnordered<LocalBoxFuture<'_, Walked>> = FuturesUnordered::new();
     let mut paused = builder.steps();
     loop {
@@ -153,11 +155,11 @@ async fn walk(
             let folder = if files.len() < AT_ONCE { folders.pop() } else { None };
             if let Some((path, folder)) = folder {
                 working.push(async move { Walked::Listed { listed: list(&path, &folder).await, path } }.boxed_local());
-            } else if let Some((path, handle)) = files.pop_front() {
+            } else if let Some((path, readable)) = files.pop_front() {
                 // By name now; a handle has its size only once it is open.
                 if let Ok(parsed) = builder.wants(&path, 0) {
                     let read = async move {
-                        let opened = open(&path, Readable::Handle(handle), wanted).await;
+                        let opened = open(&path, readable, wanted).await;
                         Walked::Opened { path, parsed, opened }
                     };
                     working.push(read.boxed_local());
@@ -182,7 +184,17 @@ async fn walk(
                 folders.extend(listed.folders.into_iter().filter(|(child, _)| builder.wants_folder(child)));
             }
             Some(Walked::Opened { path, parsed, opened }) => {
-                take_opened(&path, parsed, opened, builder, &mut stamps);
+                // The builder lists what it refuses, and what could not be read.
+                match opened {
+                    Ok((stamp, bytes)) => {
+                        match bytes {
+                            Some(bytes) => drop(builder.add(parsed, bytes)),
+                            None => drop(builder.wants(&path, stamp.size)),
+                        }
+                        stamps.insert(path.clone(), stamp);
+                    }
+                    Err(error) => drop(builder.skip(&path, SkipReason::Unreadable { why: error.to_string() })),
+                }
                 if !on(builder.progress(), Some(&path)) {
                     return Err(ReadError::Cancelled);
                 }
@@ -201,13 +213,13 @@ async fn list(path: &str, folder: &FileSystemDirectoryHandle) -> Result<Listed, 
         if handle.kind() == FileSystemHandleKind::Directory {
             folders.push((child_path, handle.unchecked_into::<FileSystemDirectoryHandle>()));
         } else {
-            files.push((child_path, handle.unchecked_into::<FileSystemFileHandle>()));
+            files.push((child_path, Readable::Handle(handle.unchecked_into())));
         }
     }
     folders.compact_sort_by(|a, b| b.0.cmp(&a.0));
     let rules = files.iter().find(|(child, _)| child.rsplit('/').next() == Some(".gitignore"));
     let ignore_file = match rules {
-        Some((_, handle)) => Some(IgnoreFile::read(Readable::Handle(handle.clone())).await),
+        Some((_, readable)) => Some(IgnoreFile::read(readable.clone()).await),
         None => None,
     };
     Ok(Listed { folders, files, ignore_file })
@@ -228,52 +240,8 @@ pub async fn read_list(
         builder.see(path);
     }
     let wanted = Wanted { max, known: &|_, _| None, is_read: true };
-    let mut files = files.into_iter();
-    let mut reading = FuturesUnordered::new();
-    let mut paused = builder.steps();
-    loop {
-        while reading.len() < AT_ONCE {
-            let Some((path, file)) = files.next() else { break };
-            if builder.steps() - paused > PAUSE {
-                paused = builder.steps();
-                if !on(builder.progress(), None) {
-                    return Err(ReadError::Cancelled);
-                }
-                yield_now().await;
-            }
-            if let Ok(parsed) = builder.wants(&path, file.size() as u64) {
-                reading.push(async move {
-                    let opened = open(&path, Readable::File(file), wanted).await;
-                    (path, parsed, opened)
-                });
-            }
-        }
-        let Some((path, parsed, opened)) = reading.next().await else { return Ok(()) };
-        take_opened(&path, parsed, opened, builder, &mut BTreeMap::new());
-        if !on(builder.progress(), Some(&path)) {
-            return Err(ReadError::Cancelled);
-        }
-    }
-}
-
-/// Takes what was read of a file; the builder lists what it refuses.
-fn take_opened(
-    path: &str,
-    parsed: RepoPath,
-    opened: Result<(Stamp, Option<Vec<u8>>), JsFailure>,
-    builder: &mut SnapshotBuilder,
-    stamps: &mut StampsByPath,
-) {
-    match opened {
-        Ok((stamp, bytes)) => {
-            match bytes {
-                Some(bytes) => drop(builder.add(parsed, bytes)),
-                None => drop(builder.wants(path, stamp.size)),
-            }
-            stamps.insert(path.to_owned(), stamp);
-        }
-        Err(error) => drop(builder.skip(path, SkipReason::Unreadable { why: error.to_string() })),
-    }
+    let files = files.into_iter().map(|(path, file)| (path, Readable::File(file))).collect();
+    walk(Vec::new(), files, builder, wanted, on).await.map(drop)
 }
 
 /// What was read of a `.gitignore`.
