@@ -1,4 +1,17 @@
+//! What members are found of what is named.
+
+use crate::Codebase;
+use crate::fixture::{built, snapshot_of};
 use survey::List;
+
+fn names(codebase: &Codebase, of: &str) -> Vec<String> {
+    let found = codebase.survey(List::Members, Some(of), 9, 0).unwrap();
+    found.items.into_iter().map(|item| item.entry.name).collect()
+}
+
+fn said(codebase: &Codebase, of: &str) -> String {
+    codebase.survey(List::Members, Some(of), 9, 0).unwrap().said.expect("it says what they are")
+}
 
 const OPTIONS: &str = r#"//- logger.js
 class Logger {
@@ -30,15 +43,11 @@ def connect(host, port=5432, timeout=30):
 
 #[test]
 fn the_options_of_a_function_are_what_it_takes() {
-    let codebase = crate::fixture::built(crate::fixture::snapshot_of(OPTIONS));
-    let names = |of: &str| -> Vec<String> {
-        let found = codebase.survey(List::Members, Some(of), 9, 0).unwrap();
-        found.items.into_iter().map(|item| item.entry.name).collect()
-    };
-    assert_eq!(names("options of Logger.configure"), ["silent", "level", "transports"]);
-    assert_eq!(names("options of NewStore"), ["WithTimeout", "ReadOnly"]);
-    assert_eq!(names("options of connect"), ["port", "timeout"]);
-    assert!(names("options of disconnect").is_empty());
+    let codebase = built(snapshot_of(OPTIONS));
+    assert_eq!(names(&codebase, "options of Logger.configure"), ["silent", "level", "transports"]);
+    assert_eq!(names(&codebase, "options of NewStore"), ["WithTimeout", "ReadOnly"]);
+    assert_eq!(names(&codebase, "options of connect"), ["port", "timeout"]);
+    assert!(names(&codebase, "options of disconnect").is_empty());
 }
 
 const HTTP: &str = r#"//- echo.go
@@ -71,7 +80,7 @@ func GzipWithLevel(level int) MiddlewareFunc {
 
 #[test]
 fn errors_of_a_word_are_those_that_are_made_with_it() {
-    let codebase = crate::fixture::built(crate::fixture::snapshot_of(HTTP));
+    let codebase = built(snapshot_of(HTTP));
     let found = codebase.survey(List::Members, Some("HTTP errors of handler"), 9, 0).unwrap();
     let names: Vec<&str> = found.items.iter().map(|item| item.entry.name.as_str()).collect();
     assert_eq!(found.said.as_deref(), Some("3 error types with \"http\" in their definition"));
@@ -89,10 +98,9 @@ def drop_missing(event): return event
 
 #[test]
 fn what_is_taken_by_default_is_not_all_there_is() {
-    let codebase = crate::fixture::built(crate::fixture::snapshot_of(PROCESSORS));
-    let said = |of: &str| codebase.survey(List::Members, Some(of), 9, 0).unwrap().said.unwrap_or_default();
-    assert_eq!(said("processors"), "4 public functions and types of `processors.py`");
-    assert_eq!(said("default processors"), "`DEFAULT_PROCESSORS` has 3 elements");
+    let codebase = built(snapshot_of(PROCESSORS));
+    assert_eq!(said(&codebase, "processors"), "4 public functions and types of `processors.py`");
+    assert_eq!(said(&codebase, "default processors"), "`DEFAULT_PROCESSORS` has 3 elements");
 }
 
 const VALIDATORS: &str = "//- widgets.py
@@ -113,10 +121,9 @@ class Uuid:
 
 #[test]
 fn a_module_that_is_called_so_comes_before_another_form_of_the_word() {
-    let codebase = crate::fixture::built(crate::fixture::snapshot_of(VALIDATORS));
-    let said = |of: &str| codebase.survey(List::Members, Some(of), 9, 0).unwrap().said.unwrap_or_default();
-    assert_eq!(said("validators"), "5 public functions and types of `validators.py`");
-    assert_eq!(said("validation attrs"), "`DateInput.validation_attrs` has 4 elements");
+    let codebase = built(snapshot_of(VALIDATORS));
+    assert_eq!(said(&codebase, "validators"), "5 public functions and types of `validators.py`");
+    assert_eq!(said(&codebase, "validation attrs"), "`DateInput.validation_attrs` has 4 elements");
 }
 
 const FORMATTERS: &str = r#"//- console.php
@@ -137,10 +144,9 @@ class FluentdFormatter implements FormatterInterface {}
 
 #[test]
 fn a_formatter_is_no_format() {
-    let codebase = crate::fixture::built(crate::fixture::snapshot_of(FORMATTERS));
-    let said = |of: &str| codebase.survey(List::Members, Some(of), 9, 0).unwrap().said.unwrap_or_default();
-    assert_eq!(said("formatters"), "4 types that extend or implement `FormatterInterface`");
-    assert_eq!(said("formats"), "3 constants in `console.php` begin with `FORMAT_`");
+    let codebase = built(snapshot_of(FORMATTERS));
+    assert_eq!(said(&codebase, "formatters"), "4 types that extend or implement `FormatterInterface`");
+    assert_eq!(said(&codebase, "formats"), "3 constants in `console.php` begin with `FORMAT_`");
 }
 
 const SETTINGS: &str = r#"//- src/value.rs
@@ -161,12 +167,8 @@ pub struct TomlParser;
 
 #[test]
 fn sorts_of_things_are_the_variants_of_one_enum_or_none() {
-    let codebase = crate::fixture::built(crate::fixture::snapshot_of(SETTINGS));
-    let names = |of: &str| -> Vec<String> {
-        let found = codebase.survey(List::Members, Some(of), 9, 0).unwrap();
-        found.items.into_iter().map(|item| item.entry.name).collect()
-    };
-    assert_eq!(names("sorts alone of values"), ["Nil", "Boolean", "Table"]);
-    assert_eq!(names("sorts alone of errors"), ["Frozen", "NotFound"]);
-    assert!(names("sorts alone of parsers").is_empty());
+    let codebase = built(snapshot_of(SETTINGS));
+    assert_eq!(names(&codebase, "sorts alone of values"), ["Nil", "Boolean", "Table"]);
+    assert_eq!(names(&codebase, "sorts alone of errors"), ["Frozen", "NotFound"]);
+    assert!(names(&codebase, "sorts alone of parsers").is_empty());
 }
