@@ -68,6 +68,17 @@ export class Session {
     }
   }
 
+  /** Waits for the first element that a selector finds, shown or not. */
+  async #present(selector) {
+    const end = Date.now() + LONG_MS;
+    for (;;) {
+      const found = await this.run((selector) => document.querySelector(selector), selector);
+      if (found) return found;
+      if (Date.now() > end) throw new Error(`no ${selector} on:\n${await this.words()}`);
+      await sleep(POLL_MS);
+    }
+  }
+
   async count(selector) {
     return this.run((selector) => document.querySelectorAll(selector).length, selector);
   }
@@ -88,10 +99,9 @@ export class Session {
     await this.#send("POST", "/actions", { actions: [{ type: "pointer", id: "mouse", actions }] });
   }
 
-  /** Types into an element, or chooses a file for an input: then `text` is the file's path. */
+  /** Types into an element, or chooses a file for an input: then `text` is the file's path. Such an input is not shown. */
   async type(selector, text) {
-    const element = await this.run((selector) => document.querySelector(selector), selector);
-    if (!element) throw new Error(`no ${selector} to type into`);
+    const element = await this.#present(selector);
     await this.#send("POST", `/element/${element[ELEMENT]}/value`, { text });
   }
 
