@@ -63,7 +63,7 @@ scenario("a place is shown once", async (workbench) => {
   assert.equal(new Set(places).size, places.length, places.join("\n"));
   // The line with the place above an excerpt is its caption.
   const captions = await workbench.at("answer").locator("figcaption").allInnerTexts();
-  const paragraphs = await workbench.at("answer").locator("> p").allInnerTexts();
+  const paragraphs = await workbench.at("answer").locator(".answer-group > p").allInnerTexts();
   assert.ok(captions.length > 0);
   assert.ok(paragraphs.every((text) => !/^\S+:\d+ \d+:$/.test(text)), paragraphs.join("\n"));
 });

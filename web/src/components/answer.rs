@@ -2,7 +2,7 @@
 
 use super::dynamic::{dynamic, list};
 use super::markdown_view::PartView;
-use crate::run::{RunState, RunView, parts};
+use crate::run::{Part, RunState, RunView, parts};
 use crate::strings;
 use crate::workbench::RunHandle;
 use leptos::prelude::*;
@@ -10,21 +10,25 @@ use markdown::Stream;
 use protocol::caveat;
 use std::sync::{Arc, Mutex, PoisonError};
 
+/// Parts of an answer that the browser lays out and paints together, about a screen of them. Of a long answer it skips the
+/// groups that are out of sight (`.answer-group` in `answer.css`): else each frame costs more, the longer the answer is.
+const GROUP: usize = 16;
+
 /// The answer as markdown; of a growing answer only the last block is parsed and rendered again.
 #[component]
 pub fn Answer(run: RunHandle) -> impl IntoView {
     let text = Memo::new(move |_| run.view.with(|view| (view.answer.clone(), view.is_running())));
     let state = Memo::new(move |_| run.view.with(|view| view.state.name()));
     let stream = Arc::new(Mutex::new(Stream::default()));
-    let limits = RwSignal::new(Vec::new());
-    let blocks = move || {
-        let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
-        text.with(|(text, is_running)| stream.update(text, !is_running));
-        if limits.with_untracked(|known| known != stream.limits()) {
-            limits.set(stream.limits().to_vec());
-        }
-        parts(stream.blocks())
-    };
+    let shown = Memo::new_with_compare(
+        move |_| {
+            let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
+            text.with(|(text, is_running)| stream.update(text, !is_running));
+            (parts(stream.blocks()), stream.limits().to_vec())
+        },
+        |_, _| true,
+    );
+    let limits = Memo::new(move |_| shown.with(|(_, limits)| limits.clone()));
     // Shown once the answer is complete, for stored runs too.
     let caveat = Memo::new(move |_| {
         run.view.with(|view| {
@@ -35,11 +39,13 @@ pub fn Answer(run: RunHandle) -> impl IntoView {
     let dropped = Memo::new(move |_| run.view.with(|view| view.dropped));
     let stale = Memo::new(move |_| run.view.with(RunView::stale));
     dynamic(move || {
-        let blocks = blocks.clone();
+        let groups = move || (0..shown.with(|(parts, _)| parts.len().div_ceil(GROUP))).collect();
         is_any.get().then(|| {
             view! {
                 <section class="answer prose" data-testid="answer" data-state=move || state.get() aria-label=strings::answer_label()>
-                    {list(blocks, |(key, _)| *key, move |(_, part)| view! { <PartView part run/> })}
+                    {list(groups, |at| *at, move |at| view! {
+                        <div class="answer-group">{list(group(shown, at), |(key, _)| *key, move |(_, part)| view! { <PartView part run/> })}</div>
+                    })}
                 </section>
                 {dynamic(move || (stale.get() > 0).then(|| view! {
                     <p class="note" data-testid="stale-citations">{strings::answer_stale(stale.get())}</p>
@@ -56,4 +62,18 @@ pub fn Answer(run: RunHandle) -> impl IntoView {
             }
         })
     })
+}
+
+/// A part, and the key that changes with its content.
+type Keyed = ((u64, u64), Part);
+
+/// The parts of one group. Those who read it are run again only where one of these has changed.
+fn group<L: Send + Sync + 'static>(shown: Memo<(Vec<Keyed>, L)>, at: usize) -> impl Fn() -> Vec<Keyed> + Send + Sync {
+    let of_group = move |_: Option<&Vec<Keyed>>| {
+        shown.with(|(parts, _)| parts.iter().skip(at * GROUP).take(GROUP).cloned().collect::<Vec<_>>())
+    };
+    let parts = Memo::new_with_compare(of_group, |old, new| {
+        old.into_iter().flatten().map(|(key, _)| key).ne(new.into_iter().flatten().map(|(key, _)| key))
+    });
+    move || parts.get()
 }
