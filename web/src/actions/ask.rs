@@ -7,8 +7,14 @@ use crate::strings;
 use crate::text;
 use crate::workbench::{Pane, RunHandle, Welcome, Workbench};
 use leptos::prelude::*;
-use protocol::{AskOptions, Command, Demo, Failure, FailureKind, MessageBody, Mode, ModelChoice, Reply, Turn};
+use protocol::{
+    AskOptions, Command, Demo, Event, Failure, FailureKind, MessageBody, Mode, ModelChoice, Reply, TimedEvent, Turn,
+};
 use wasm_bindgen_futures::spawn_local;
+
+/// Bytes of an answer, about, that one task of the browser's renders: some 4 ms of work. A frame that brings more, because
+/// the model is fast or the browser slow, takes several tasks, and clicks are handled between them.
+const TASK_BYTES: usize = 8_000;
 
 impl Workbench {
     /// Starts a run for a question; has no effect while another run works, or without a question or a repository.
@@ -199,8 +205,14 @@ impl Workbench {
                 bodies.push(body);
             }
             let before = run.view.with_untracked(Announced::of);
+            let mut written = 0;
             for body in bodies {
+                written += answer_bytes(&body);
                 self.take(run, body);
+                if written >= TASK_BYTES {
+                    written = 0;
+                    shims::yield_to_events().await;
+                }
             }
             self.announce_progress(run, &before);
             self.name_current(run);
@@ -286,6 +298,13 @@ fn asks_of_person(view: &RunView) -> String {
     let calls = (!names.is_empty()).then(|| strings::asking_approval(names.join(", ")));
     let questions = view.questions().map(strings::asking_question);
     calls.into_iter().chain(questions).collect::<Vec<_>>().join(" ")
+}
+
+fn answer_bytes(body: &MessageBody) -> usize {
+    match body {
+        MessageBody::Event { event: TimedEvent { event: Event::AnswerText { text }, .. } } => text.len(),
+        _ => 0,
+    }
 }
 
 fn unfinished() -> Failure {
