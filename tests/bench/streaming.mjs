@@ -39,7 +39,7 @@ async function streaming() {
   await page.waitForFunction(() => document.querySelector('[data-testid="answer"]')?.textContent.includes("Part 700"));
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
   await bench.answered();
-  const answer = await bench.at("answer").innerText();
+  const answer = await bench.at("answer").textContent();
   if (!answer.includes("Part 700")) throw new Error("the answer is not whole");
   const renderers = new Set(traceEvents.filter((it) => it.name === "thread_name" && it.args.name === "CrRendererMain").map((it) => `${it.pid} ${it.tid}`));
   const tasks = traceEvents.filter((it) => it.ph === "X" && renderers.has(`${it.pid} ${it.tid}`) && /RunTask/.test(it.name));

@@ -10,9 +10,11 @@ use markdown::Stream;
 use protocol::caveat;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Parts of an answer that the browser lays out and paints together, about a screen of them. Of a long answer it skips the
-/// groups that are out of sight (`.answer-group` in `answer.css`): else each frame costs more, the longer the answer is.
+/// Parts of an answer that the browser lays out and paints together, about a screen of them.
 const GROUP: usize = 16;
+/// Groups of a long answer. Of one, the browser skips the groups that are out of sight (`.answer.long` in `answer.css`): else
+/// each frame costs more, the longer the answer is.
+const LONG: usize = 6;
 
 /// The answer as markdown; of a growing answer only the last block is parsed and rendered again.
 #[component]
@@ -28,6 +30,8 @@ pub fn Answer(run: RunHandle) -> impl IntoView {
         },
         |_, _| true,
     );
+    let groups = Memo::new(move |_| shown.with(|(parts, _)| parts.len().div_ceil(GROUP)));
+    let is_long = move || groups.get() >= LONG;
     let limits = Memo::new(move |_| shown.with(|(_, limits)| limits.clone()));
     // Shown once the answer is complete, for stored runs too.
     let caveat = Memo::new(move |_| {
@@ -39,11 +43,10 @@ pub fn Answer(run: RunHandle) -> impl IntoView {
     let dropped = Memo::new(move |_| run.view.with(|view| view.dropped));
     let stale = Memo::new(move |_| run.view.with(RunView::stale));
     dynamic(move || {
-        let groups = move || (0..shown.with(|(parts, _)| parts.len().div_ceil(GROUP))).collect();
         is_any.get().then(|| {
             view! {
-                <section class="answer prose" data-testid="answer" data-state=move || state.get() aria-label=strings::answer_label()>
-                    {list(groups, |at| *at, move |at| view! {
+                <section class="answer prose" class:long=is_long data-testid="answer" data-state=move || state.get() aria-label=strings::answer_label()>
+                    {list(move || (0..groups.get()).collect(), |at| *at, move |at| view! {
                         <div class="answer-group">{list(group(shown, at), |(key, _)| *key, move |(_, part)| view! { <PartView part run/> })}</div>
                     })}
                 </section>
