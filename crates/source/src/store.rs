@@ -102,11 +102,23 @@ fn marked(rest: &[u8]) -> Result<Vec<u32>, StoreError> {
     postcard::from_bytes(rest).map_err(|_| StoreError::Damaged("its list of marked files cannot be read"))
 }
 
-/// The name, the number of files and the length of the pack, for a list of repositories, without the pack.
-pub fn peek(table: &[u8]) -> Result<(String, u64, u64), StoreError> {
+/// What a table says of its repository.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Contents {
+    /// The repository's name.
+    pub name: String,
+    /// Its files, in the order of their paths.
+    pub paths: Vec<RepoPath>,
+    /// Length of its pack, the text of all files.
+    pub bytes: u64,
+}
+
+/// What a table lists, without the pack: for a list of repositories, and to compare them.
+pub fn contents(table: &[u8]) -> Result<Contents, StoreError> {
     let table: Table<Vec<Row>, Vec<Skipped>> =
         postcard::from_bytes(body(table)?).map_err(|_| StoreError::Damaged("its table cannot be read"))?;
-    Ok((table.name, table.files.len() as u64, table.pack_len))
+    let paths = table.files.into_iter().map(|row| row.path).collect();
+    Ok(Contents { name: table.name, paths, bytes: table.pack_len })
 }
 
 fn body(table: &[u8]) -> Result<&[u8], StoreError> {
@@ -189,7 +201,9 @@ mod tests {
         assert_eq!(opened.id(), snapshot.id());
         assert_eq!(opened.text(opened.find("a/é.txt").unwrap()), "café");
         assert_eq!(encode_table(&opened), table);
-        assert_eq!(peek(&table), Ok(("sample".to_owned(), 3, snapshot.pack.len() as u64)));
+        let paths = snapshot.files.iter().map(|file| file.path.clone()).collect();
+        let known = Contents { name: "sample".to_owned(), paths, bytes: snapshot.pack.len() as u64 };
+        assert_eq!(contents(&table), Ok(known));
     }
 
     #[test]

@@ -32,7 +32,7 @@ impl Import<'_> {
         }
         let mut together = Together::new(name, Limits::default());
         for id in repositories {
-            let snapshot = store.load(id).await?.snapshot;
+            let snapshot = store.snapshot(id).await?;
             let folder = together.enter(&snapshot);
             for (at, file) in snapshot.ids().enumerate() {
                 if at % PAUSE == 0 {

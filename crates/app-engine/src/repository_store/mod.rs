@@ -34,6 +34,7 @@ use host_web::{
 use names::lock_name;
 use note::Note;
 use protocol::{Failure, RepositoryOrigin, StorageKind, StoredRepository};
+use source::store::Contents;
 use source::{ContentHash, Snapshot, store};
 use std::rc::Rc;
 
@@ -120,9 +121,9 @@ impl RepositoryStore {
         stored_bytes += self.git_bytes(id).await?;
         let note = self.note(id).await?;
         // A table that is damaged or of another version: listed, so that it can be deleted.
-        let unreadable = |_| (format!("{id} (cannot be read)"), 0, 0);
-        let (name, files, source_bytes) = store::peek(&table).unwrap_or_else(unreadable);
-        let (id, files) = (id.to_owned(), files as u32);
+        let unreadable = |_| Contents { name: format!("{id} (cannot be read)"), paths: Vec::new(), bytes: 0 };
+        let Contents { name, paths, bytes: source_bytes } = store::contents(&table).unwrap_or_else(unreadable);
+        let (id, files) = (id.to_owned(), paths.len() as u32);
         let link = note.identity(&name).link();
         let Note { imported_at, origin, .. } = note;
         let origin = origin.map(Box::new);
@@ -195,17 +196,23 @@ impl RepositoryStore {
     }
 
     pub async fn load(&self, id: &str) -> Result<Loaded, Failure> {
-        let read = async |name: &str| self.files.read(id, name).await.map_err(failure::storage);
-        let (table, pack, index, note) = join!(read("table"), read("pack"), read("index"), self.note(id));
-        let table = table?.ok_or_else(|| failure::not_found("This repository is no longer stored."))?;
-        // Where a file is missing, decoding fails: a repository that is damaged is refused, its index is made again.
-        let snapshot =
-            store::decode(&table, pack?.unwrap_or_default()).map_err(|error| failure::bad_input(sentence(&error)))?;
+        let (snapshot, index, note) = join!(self.snapshot(id), self.files.read(id, "index"), self.note(id));
+        let (snapshot, index) = (snapshot?, index.map_err(failure::storage)?);
         let note = note.map_err(failure::storage)?;
         let identity = note.identity(&snapshot.name);
         // Builds without a name, as in development, all look the same.
         let is_of_this_build = !note.engine.is_empty() && note.engine == engine_build();
-        Ok(Loaded { snapshot, index: index?.unwrap_or_default(), identity, origin: note.origin, is_of_this_build })
+        // Where there is no index, reading it fails, and it is made again.
+        Ok(Loaded { snapshot, index: index.unwrap_or_default(), identity, origin: note.origin, is_of_this_build })
+    }
+
+    /// The files of a stored repository. One that is damaged is refused.
+    pub async fn snapshot(&self, id: &str) -> Result<Snapshot, Failure> {
+        let (table, pack) = join!(self.files.read(id, "table"), self.files.read(id, "pack"));
+        let table = table.map_err(failure::storage)?;
+        let table = table.ok_or_else(|| failure::not_found("This repository is no longer stored."))?;
+        let pack = pack.map_err(failure::storage)?.unwrap_or_default();
+        store::decode(&table, pack).map_err(|error| failure::bad_input(sentence(&error)))
     }
 
     /// The facts of the newest stored repository of this name; empty if there is none or it cannot be read.

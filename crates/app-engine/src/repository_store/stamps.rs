@@ -1,7 +1,7 @@
 //! Sizes and times of the files of the folder that a repository was imported from: what has changed since is found without
 //! reading the files.
 
-use super::{Loaded, RepositoryStore};
+use super::RepositoryStore;
 use host_web::folder::Stamp;
 use host_web::{JsFailure, folder_handles};
 use source::Snapshot;
@@ -56,7 +56,7 @@ impl RepositoryStore {
         for row in self.list().await.ok()?.into_iter().filter(|row| row.name == name) {
             if folder_handles::is_same(&row.id, folder).await.unwrap_or(false) {
                 let stamps = self.stamps(&row.id).await?;
-                let Loaded { snapshot, .. } = self.load(&row.id).await.ok()?;
+                let snapshot = self.snapshot(&row.id).await.ok()?;
                 return Some(KnownFolder { stamps, snapshot });
             }
         }

@@ -1,6 +1,6 @@
 //! Decides whether a repository that is imported is one that is stored already.
 
-use super::{Identity, Loaded, RepositoryStore};
+use super::{Identity, RepositoryStore};
 use host_web::folder_handles;
 use protocol::{Failure, RepositoryOrigin, StoredRepository};
 use source::{Snapshot, store};
@@ -60,9 +60,10 @@ impl RepositoryStore {
 
     /// One that cannot be read is like no other.
     async fn is_alike(&self, id: &str, snapshot: &Snapshot) -> bool {
-        let Ok(Loaded { snapshot: old, .. }) = self.load(id).await else { return false };
-        let shared = old.files.iter().filter(|file| snapshot.find(file.path.as_str()).is_some()).count();
-        shared * 2 >= old.files.len().max(snapshot.files.len())
+        let table = self.files.read(id, "table").await.ok().flatten();
+        let Some(old) = table.and_then(|table| store::contents(&table).ok()) else { return false };
+        let shared = old.paths.iter().filter(|path| snapshot.find(path.as_str()).is_some()).count();
+        shared * 2 >= old.paths.len().max(snapshot.files.len())
     }
 }
 
