@@ -287,6 +287,14 @@ pub const AVVIO: Corpus = whole("avvio", "9.3.1", Registry::Npm);
 /// qs, query strings in JavaScript, with its tests, without what was built from it.
 pub const QS: Corpus = Corpus { keep: |path| !path.starts_with("dist/"), ..whole("qs", "6.17.1", Registry::Npm) };
 
+/// formidable, uploads in JavaScript, without what was built from it.
+pub const FORMIDABLE: Corpus =
+    Corpus { keep: |path| !path.starts_with("dist/"), ..whole("formidable", "3.5.4", Registry::Npm) };
+
+pub const CACHECONTROL: Corpus = whole("cachecontrol", "0.14.3", Registry::Python);
+
+pub const TINY_HTTP: Corpus = whole("tiny_http", "0.12.0", Registry::Rust);
+
 /// About 130 files: the Python of Aider, with its tests and benchmark.
 pub const AIDER: Corpus =
     Corpus { name: "aider", keep: |path| path.ends_with(".py"), ..whole("aider-chat", "0.86.1", Registry::Python) };

@@ -58,7 +58,7 @@ Check
   edge test [pattern]    the tests of the Worker in workerd
   sites [generator]      the docs sites of docs/recipes, built and opened in Chromium
   fuzz [target]          random hostile input: [--minutes 10] for each target
-  eval [repository ...]  the scored questions about real repositories: [--check] [--held-out] [--json FILE]
+  eval [repository ...]  the scored questions about real repositories: [--check] [--held-out] [--kind KIND] [--json FILE]
                          [--command FILE]
   eval search            search scored on eleven real repositories, beside BM25: [--alone] [--try WEIGHT=VALUE];
                          of the commits of a folder with .git: [--history FOLDER]

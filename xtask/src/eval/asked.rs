@@ -14,7 +14,7 @@ pub enum Half {
 }
 
 /// (repository, half). Its questions are in `tests/eval/<name>.json`.
-pub const ASKED: [(Corpus, Half); 73] = [
+pub const ASKED: [(Corpus, Half); 76] = [
     (FLASK, Half::Training),
     (REQUESTS, Half::Training),
     (FASTIFY, Half::Training),
@@ -79,6 +79,9 @@ pub const ASKED: [(Corpus, Half); 73] = [
     (NODEMON, Half::Training),
     (CONFIG, Half::Training),
     (WEBSOCKET, Half::Training),
+    (FORMIDABLE, Half::Training),
+    (CACHECONTROL, Half::Training),
+    (TINY_HTTP, Half::Training),
     (PLUGGY, Half::Check),
     (REDUX, Half::Check),
     (HTTPROUTER, Half::Check),

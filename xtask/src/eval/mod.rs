@@ -18,7 +18,7 @@ use crate::{app, call_lines, place};
 use answer::{Answer, Quarry};
 use anyhow::{Context, Result, bail, ensure};
 use asked::{ASKED, Half, SMALL};
-use question::{Files, Questions};
+use question::{Files, Question, Questions};
 use report::{Outcome, print_half, print_questions, share_right};
 use score::{Score, Verdict};
 use serde_json::Value;
@@ -36,6 +36,8 @@ struct Options {
     /// The check repositories alone.
     check: bool,
     json: Option<PathBuf>,
+    /// Questions of these kinds alone; all where there are none.
+    kinds: Vec<String>,
     /// Asks this build of the command, and builds none.
     command: Option<PathBuf>,
 }
@@ -48,11 +50,16 @@ impl Options {
             match argument.as_str() {
                 "--held-out" => options.held_out = true,
                 "--check" => options.check = true,
+                "--kind" => options.kinds.push(arguments.next().context("--kind needs a kind")?.to_owned()),
                 "--json" => options.json = Some(arguments.next().context("--json needs a file")?.into()),
                 "--command" => options.command = Some(arguments.next().context("--command needs a file")?.into()),
                 name => options.names.push(name.to_owned()),
             }
         }
+        ensure!(
+            !options.kinds.iter().any(|kind| kind == "after"),
+            "follow-ups are asked after the questions before them"
+        );
         for name in &options.names {
             let Some((_, half)) = ASKED.iter().find(|(corpus, _)| corpus.name == *name) else {
                 bail!("no repository {name:?} is asked about: {}", ASKED.map(|(corpus, _)| corpus.name).join(", "));
@@ -74,14 +81,15 @@ impl Options {
     }
 }
 
-/// Asks every question, and prints tables. `arguments`: names of repositories, `--check`, `--held-out`, `--json FILE`, `--command FILE`.
+/// Asks every question, and prints tables. `arguments`: names of repositories, `--check`, `--held-out`, `--kind KIND`, `--json FILE`,
+/// `--command FILE`.
 pub fn run_all(arguments: &[String]) -> Result<()> {
     let options = Options::read(arguments)?;
     step("Evaluation: real repositories, the offline model");
     let quarry = prepare(options.command.as_deref())?;
     let mut outcomes = Vec::new();
     for (corpus, half) in ASKED.iter().filter(|(corpus, half)| options.ask(corpus, *half)) {
-        let of_corpus = ask_about(&quarry, corpus, false)?;
+        let of_corpus = ask_about(&quarry, corpus, &options.kinds, false)?;
         // Nobody works from held-out questions.
         if *half != Half::HeldOut {
             print_questions(&of_corpus);
@@ -115,7 +123,7 @@ pub fn small(quarry: &Path) -> Result<()> {
     for (corpus, _) in ASKED.iter().filter(|(corpus, _)| SMALL.contains(&corpus.name)) {
         let bar =
             *bars.get(corpus.name).with_context(|| format!("{} has no bar for {}", file.display(), corpus.name))?;
-        let outcomes = ask_about(&quarry, corpus, true)?;
+        let outcomes = ask_about(&quarry, corpus, &[], true)?;
         print_questions(&outcomes);
         let share = share_right(&outcomes);
         if share < bar {
@@ -139,8 +147,8 @@ fn questions_folder() -> PathBuf {
     place::root().join("tests/eval")
 }
 
-/// Indexes a repository and asks its questions. `check_calls`: its call graph is checked, too.
-fn ask_about(quarry: &Quarry, corpus: &Corpus, check_calls: bool) -> Result<Vec<Outcome>> {
+/// Indexes a repository and asks its questions of these kinds, or all. `check_calls`: its call graph is checked, too.
+fn ask_about(quarry: &Quarry, corpus: &Corpus, kinds: &[String], check_calls: bool) -> Result<Vec<Outcome>> {
     let folder = corpus.fetch()?;
     let questions = Questions::read(&questions_folder().join(format!("{}.json", corpus.name)))?;
     let files = Files::read(&folder)?;
@@ -156,7 +164,8 @@ fn ask_about(quarry: &Quarry, corpus: &Corpus, check_calls: bool) -> Result<Vec<
     // The run of each question, for those that follow up.
     let mut runs: BTreeMap<&str, String> = BTreeMap::new();
     let mut outcomes = Vec::new();
-    for question in &questions.questions {
+    let is_asked = |question: &&Question| kinds.is_empty() || kinds.contains(&question.kind);
+    for question in questions.questions.iter().filter(is_asked) {
         let before = question.after.as_deref().and_then(|before| runs.get(before));
         let started = Instant::now();
         let (score, answer) = match Answer::to(quarry, &index, &question.question, before.map(String::as_str)) {
