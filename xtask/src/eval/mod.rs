@@ -96,6 +96,7 @@ pub fn run_all(arguments: &[String]) -> Result<()> {
         }
         outcomes.extend(of_corpus.into_iter().map(|outcome| (*half, outcome)));
     }
+    ensure!(!outcomes.is_empty(), "no question is of kind {}", options.kinds.join(" or "));
     let mut document = serde_json::Map::new();
     for (half, name) in [(Half::Training, "training"), (Half::Check, "check"), (Half::HeldOut, "held_out")] {
         let own: Vec<&Outcome> = outcomes.iter().filter(|(of, _)| *of == half).map(|(_, outcome)| outcome).collect();
