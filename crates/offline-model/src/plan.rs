@@ -3,6 +3,7 @@
 //! Only the first step of a plan is done before the next planning round, so each plan holds what is missing now, first
 //! things first. A step that was done is never planned again.
 
+use super::answer::markdown::is_of_sql;
 use super::answer::topic;
 use super::asked::Question;
 use super::chain::{self, Search};
@@ -153,6 +154,10 @@ fn entries_named(question: &Question, known: &Known<'_>) -> Option<Step> {
 
 pub fn about_names(question: &Question, known: &Known<'_>) -> Vec<Step> {
     let looked = has_looked_for(question, known);
+    // Nothing calls what SQL makes: its uses are statements.
+    if question.kind == Kind::Callers && looked && are_of_sql(question, known) {
+        return described(question, known, 2);
+    }
     if let Some(step) = entries_named(question, known).filter(|step| looked && !known.steps().contains(step)) {
         return vec![step];
     }
@@ -184,6 +189,11 @@ pub fn about_names(question: &Question, known: &Known<'_>) -> Vec<Step> {
         steps.push(next);
     }
     steps
+}
+
+fn are_of_sql(question: &Question, known: &Known<'_>) -> bool {
+    let found: Vec<&Evidence> = question.names.iter().flat_map(|name| known.definitions(name)).collect();
+    !found.is_empty() && found.into_iter().all(is_of_sql)
 }
 
 /// The names are found, then what the code states of the first `most` symbols of each is looked up.

@@ -79,6 +79,8 @@ pub enum ClaimKind {
     UsedBy,
     /// The object is an entry of the list.
     Listed,
+    /// The object changes its rows: a table of a database.
+    WrittenBy,
 }
 
 /// How many statements of a kind there are of a symbol, where not all of them are listed.

@@ -18,6 +18,7 @@ pub mod ignore;
 mod language;
 mod path;
 mod reading;
+mod schema_words;
 mod selection;
 mod snapshot;
 mod span;

@@ -56,7 +56,8 @@ pub fn highlight_with(support: &dyn LanguageSupport, text: &str) -> Vec<Highligh
     let mut cursor = tree.walk();
     loop {
         let node = cursor.node();
-        let class = support.highlight(node, &ancestors).or_else(|| by_kind(node));
+        let by_text = support.highlight_text(node, text.get(node.byte_range()).unwrap_or(""));
+        let class = by_text.or_else(|| support.highlight(node, &ancestors)).or_else(|| by_kind(node));
         if let Some(class) = class {
             let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);
             match spans.last_mut() {

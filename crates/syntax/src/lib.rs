@@ -96,6 +96,12 @@ pub trait LanguageSupport: Sync {
     /// it, outermost first (asking the tree for a parent walks down from the root). A class for a node with children
     /// covers all of it.
     fn highlight(&self, node: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightClass>;
+
+    /// How a node is shown whose kind says less than its text; asked before [`Self::highlight`].
+    fn highlight_text(&self, node: Node<'_>, text: &str) -> Option<HighlightClass> {
+        let _ = (node, text);
+        None
+    }
 }
 
 /// The facts of a file; `None` where this build has no support for the language.

@@ -182,7 +182,7 @@ struct Output<'a> {
 }
 
 /// The kinds in the order in which they are shown, each with its heading.
-const HEADINGS: [(FactKind, &str); 11] = [
+const HEADINGS: [(FactKind, &str); 12] = [
     (FactKind::Extends, "Extends"),
     (FactKind::ExtendedBy, "Extended by"),
     (FactKind::Type, "Type"),
@@ -193,6 +193,7 @@ const HEADINGS: [(FactKind, &str); 11] = [
     (FactKind::Catches, "Catches"),
     (FactKind::Reads, "Reads"),
     (FactKind::TestedBy, "Tests that reach it by calls"),
+    (FactKind::WrittenBy, "Written to"),
     (FactKind::UsedBy, "Mentioned, other than in calls"),
 ];
 
@@ -247,6 +248,8 @@ impl Output<'_> {
                 _ if rows.is_empty() && reading(kind).is_some_and(|reading| !language.is_read_for(reading)) => {
                     unread.push(heading.to_lowercase());
                 }
+                // Tables alone are written to.
+                _ if rows.is_empty() && kind == FactKind::WrittenBy && !language.is_schema() => {}
                 _ if rows.is_empty() && count.is_none_or(|count| count.is_all) => none.push(heading.to_lowercase()),
                 Some(count) => {
                     let least = if count.is_all { "" } else { ", at least" };
@@ -353,7 +356,7 @@ fn reading(kind: FactKind) -> Option<Reading> {
         FactKind::Type => Some(Reading::Types),
         FactKind::Raises | FactKind::Catches => Some(Reading::Errors),
         FactKind::Reads => Some(Reading::Settings),
-        FactKind::Member | FactKind::TestedBy | FactKind::UsedBy => None,
+        FactKind::Member | FactKind::TestedBy | FactKind::UsedBy | FactKind::WrittenBy => None,
     }
 }
 
@@ -369,6 +372,7 @@ fn kind(kind: FactKind) -> ClaimKind {
         FactKind::Catches => ClaimKind::Catches,
         FactKind::Reads => ClaimKind::Reads,
         FactKind::TestedBy => ClaimKind::TestedBy,
+        FactKind::WrittenBy => ClaimKind::WrittenBy,
         FactKind::UsedBy => ClaimKind::UsedBy,
     }
 }

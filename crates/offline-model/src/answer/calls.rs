@@ -1,8 +1,9 @@
 //! Who calls a symbol, and what it calls.
 
-use super::markdown::MarkdownBuilder;
+use super::markdown::{MarkdownBuilder, is_of_sql};
 use super::sentence::called::{self, Total};
 use super::sentence::{Sentence, absent, count, defined};
+use super::used;
 use crate::asked::Question;
 use crate::excerpt::line_with;
 use crate::known::{Known, is_proven};
@@ -33,6 +34,11 @@ pub fn callers(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
                 let above = called::outside(asked, Total::of(known, asked, &places));
                 list_callers(out, known, above, asked, &places, MOST_CALLS);
             }
+            continue;
+        }
+        if definitions.iter().all(|e| is_of_sql(e)) {
+            let of_name = Question { names: vec![asked.clone()], ..question.clone() };
+            used::write(out, &of_name, known);
             continue;
         }
         callers_of_all(out, known, asked, definitions);

@@ -9,15 +9,6 @@ use source::{Language, RepoPath};
 
 /// Most entries of a list that an answer to "more" goes on with: one screen.
 const SCREEN: usize = 30;
-/// Words that begin definitions in languages of schemas, each a kind of its own.
-#[rustfmt::skip]
-const SCHEMA_WORDS: &[&str] = &[
-    "check", "directive", "enum", "fragment", "input", "interface", "message", "module", "mutation", "output", "provider", "query",
-    "resource", "rpc", "scalar", "service", "subscription", "type", "union", "variable",
-];
-/// What statements of SQL make, as the word behind `create` and what may come between them.
-const SQL_WORDS: &[&str] =
-    &["event", "function", "index", "procedure", "schema", "sequence", "table", "trigger", "type", "view"];
 
 /// Builds an answer: paragraphs with an empty line between them, items of a list without.
 ///
@@ -292,19 +283,15 @@ pub fn kind(e: &Evidence) -> String {
     format!("{article} {word}")
 }
 
-/// What languages of schemas call a definition: the word that its head begins with.
+/// Whether a statement of SQL makes it.
+pub fn is_of_sql(e: &Evidence) -> bool {
+    RepoPath::parse(&e.path).is_ok_and(|path| Language::detect(&path) == Language::Sql)
+}
+
+/// What a language of schemas calls a definition.
 fn schema_word(e: &Evidence) -> Option<&str> {
     let path = RepoPath::parse(&e.path).ok()?;
-    let language = Language::detect(&path);
-    let signature = e.signature.as_deref().filter(|_| language.is_schema())?;
-    if language == Language::Sql {
-        let mut words = signature.split_whitespace();
-        let is_made = words.next().is_some_and(|first| first.eq_ignore_ascii_case("create"));
-        let is_of = |word: &str| SQL_WORDS.iter().copied().find(|known| word.eq_ignore_ascii_case(known));
-        return if is_made { words.take(5).find_map(is_of) } else { Some("column") };
-    }
-    let word = signature.split_whitespace().next()?;
-    if word == "data" { Some("data source") } else { SCHEMA_WORDS.contains(&word).then_some(word) }
+    e.signature.as_deref().and_then(|head| Language::detect(&path).schema_word(head))
 }
 
 /// "`x` (a function at `a.py:3` and its citation)"

@@ -13,7 +13,7 @@ pub mod fails;
 pub mod fails_of_topic;
 pub mod history;
 pub mod judgement;
-mod markdown;
+pub mod markdown;
 pub mod members;
 pub mod overview;
 pub mod place;

@@ -2,15 +2,17 @@
 
 use super::claims::{self, Stated};
 use super::each_symbol;
-use super::markdown::MarkdownBuilder;
+use super::markdown::{MarkdownBuilder, is_of_sql};
 use super::sentence::called::{self, Uses};
-use super::sentence::{Sentence, fact, fixed};
+use super::sentence::{Sentence, absent, fact, fixed};
 use crate::asked::Question;
 use crate::known::Known;
 use protocol::{ClaimKind, Evidence};
 
 /// Most calls, subtypes and mentions listed.
 const MOST: usize = 6;
+/// Most places in statements of SQL, of each kind.
+const MOST_IN_SQL: usize = 12;
 /// Most symbols of one name.
 const SYMBOLS: usize = 3;
 
@@ -18,7 +20,29 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
     each_symbol(out, question, known, SYMBOLS, of_symbol)
 }
 
+/// Where statements of SQL name a table, a column or what else SQL makes.
+fn of_schema(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {
+    let symbol = e.symbol.as_deref().unwrap_or("");
+    let of_kind = |kind: ClaimKind| (claims::of(known, symbol, kind), claims::total(known, e, kind));
+    let (written, read) = (of_kind(ClaimKind::WrittenBy), of_kind(ClaimKind::UsedBy));
+    let is_all = written.1.1 && read.1.1;
+    if written.1.0 + read.1.0 == 0 {
+        out.say(absent::uses_in_sql(known, e, is_all, out.here()));
+        return;
+    }
+    out.say(called::used_in_sql(known, e, (written.1.0, read.1.0), is_all));
+    for (heading, (stated, (total, _))) in [(fixed::WRITTEN_AT, written), (fixed::READ_OR_NAMED_AT, read)] {
+        if !stated.is_empty() {
+            let shown = out.list(Some(heading), stated.iter().map(|one| fact::place_of(known, *one)), MOST_IN_SQL);
+            out.left_out(total, shown);
+        }
+    }
+}
+
 fn of_symbol(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {
+    if is_of_sql(e) {
+        return of_schema(out, known, e);
+    }
     let symbol = e.symbol.as_deref().unwrap_or("");
     let callers = known.callers_of(symbol);
     let mentions = claims::of(known, symbol, ClaimKind::UsedBy);

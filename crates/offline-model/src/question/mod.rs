@@ -5,6 +5,7 @@ mod languages;
 pub mod more;
 mod names;
 mod operators;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod two;
@@ -114,6 +115,9 @@ fn of_words(before: Option<&Before>, mut raw: Vec<Word>) -> Question {
     if let Some(asked) = history::asked(&words).or_else(|| version_asked(&words).map(history::Asked::Commit)) {
         let names = asked.name().map(str::to_owned).into_iter().collect();
         return Question { history: Some(asked), ..Question::new(Kind::History, names, paths, terms) };
+    }
+    if let Some(name) = tables::asked(&words) {
+        return Question::new(Kind::Used, vec![name], paths, terms);
     }
     if let Some(file) = exports::asked(&words) {
         return Question::new(Kind::Exports, Vec::new(), vec![file], terms);

@@ -67,6 +67,8 @@ pub enum FactKind {
     TestedBy,
     /// It is named there, other than in a call.
     UsedBy,
+    /// The rows of the table are changed there.
+    WrittenBy,
 }
 
 /// A statement, and the lines that make it.

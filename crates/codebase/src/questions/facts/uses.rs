@@ -6,13 +6,14 @@ use super::{Fact, FactCount, FactKind};
 use crate::Codebase;
 use crate::questions::references::local::Locals;
 use crate::questions::references::visible::are_alike;
+use crate::questions::references::{Reference, ReferenceKind, References};
 use call_graph::{Named, Symbol, SymbolId};
 use code_words::path;
 use compact_sort::CompactSort;
 use facts::DefinitionKind;
 use paging::Loaded;
 use rustc_hash::FxHashSet;
-use source::FileId;
+use source::{FileId, Language};
 
 /// Most mentions listed.
 const LISTED: usize = 12;
@@ -69,6 +70,9 @@ impl Codebase {
         if symbol.is_anonymous() || symbol.name.len() < 2 {
             return Ok(());
         }
+        if symbol.language == Language::Sql {
+            return self.uses_in_queries(id, symbol, facts, counts);
+        }
         let calls: FxHashSet<(FileId, u32)> =
             self.graph().callers(id)?.into_iter().map(|edge| (edge.file, edge.line)).collect();
         let (mut files, is_all) = self.files_with(&symbol.name);
@@ -107,6 +111,38 @@ impl Codebase {
                 counts.push(FactCount { kind, total: found.len() as u32, is_all });
             }
             facts.extend(found.into_iter().take(most));
+        }
+        Ok(())
+    }
+
+    /// Where statements of SQL name what SQL makes: writes apart from all else.
+    fn uses_in_queries(
+        &self,
+        id: SymbolId,
+        symbol: &Symbol,
+        facts: &mut Vec<Fact>,
+        counts: &mut Vec<FactCount>,
+    ) -> Loaded<()> {
+        let Some(References { references, is_all, .. }) = self.references(id)? else { return Ok(()) };
+        for kind in [FactKind::WrittenBy, FactKind::UsedBy] {
+            let of_kind = |found: &&Reference| match found.kind {
+                ReferenceKind::Definition => false,
+                ReferenceKind::Write => kind == FactKind::WrittenBy,
+                _ => kind == FactKind::UsedBy,
+            };
+            let total = references.iter().filter(of_kind).count();
+            if total > LISTED || !is_all {
+                counts.push(FactCount { kind, total: total as u32, is_all });
+            }
+            for found in references.iter().filter(of_kind).take(LISTED) {
+                let within = match self.snapshot().find(&found.span.path) {
+                    Some(file) => self.symbol_on(file, found.span.start_line)?,
+                    None => None,
+                };
+                let object = found.within.clone().unwrap_or_else(|| found.span.path.clone());
+                let of = symbol.qualified_name.clone();
+                facts.push(Fact { kind, of, object, span: found.span.clone(), within, distance: 0 });
+            }
         }
         Ok(())
     }

@@ -6,6 +6,7 @@
 //! having the same name, and nothing more. Places that are known to mean something else are counted, and not listed.
 
 pub(in crate::questions) mod local;
+mod queries;
 mod relatives;
 mod scan;
 mod schema;
@@ -155,8 +156,11 @@ impl Codebase {
             (false, true) => self.snapshot().ids().collect(),
             (false, false) => self.index().search_files(&Query::new(name, RESULTS)).into_iter().take(FILES).collect(),
         };
-        let alike = |file: &FileId| visible::are_alike(self.snapshot().file(*file).language, target.symbol.language);
-        files.extend(named.into_iter().filter(alike));
+        let may_name_it = |file: &FileId| {
+            let language = self.snapshot().file(*file).language;
+            visible::are_alike(language, target.symbol.language) || queries::may_hold(language, target.symbol)
+        };
+        files.extend(named.into_iter().filter(may_name_it));
         let mut files: Vec<FileId> = files.into_iter().collect();
         files.compact_sort();
         (files, is_all)
@@ -170,8 +174,13 @@ impl Codebase {
         if !has_calls && !is_named && file != target.symbol.file {
             return Ok(0);
         }
-        let family = visible::family_of(self.snapshot().file(file).language);
+        let language = self.snapshot().file(file).language;
+        let family = visible::family_of(language);
         let code = self.code(file)?;
+        if queries::may_hold(language, target.symbol) {
+            queries::add(self, target, file, (text, &code), found)?;
+            return Ok(0);
+        }
         let code = match (family, target.symbol.language) {
             (Some(family), _) => masked(&code, family),
             (None, Language::Hcl) => schema::without_comments(&code),

@@ -169,10 +169,10 @@ delete from orders;
         db.001_init.users
         db/001_init.sql:1 Definition [definition, proven] create table users (id int primary key, email text); -- users
         db/001_init.sql:2 Read [own file, possible] create table orders (id int, "user_id" int references users(id), note text default 'users');
-        db/001_init.sql:4 Read [own file, possible] create function touch() returns trigger as $$ begin update users set email = ''; return new; end; $$ language plpgsql;
+        db/001_init.sql:4 Write [own file, possible] create function touch() returns trigger as $$ begin update users set email = ''; return new; end; $$ language plpgsql;
         db/002_more.sql:1 Read [only definition, possible] alter table users add column age int;
         db/002_more.sql:2 Read [only definition, possible] create view grown as select u.id, u.age, o.note from users u join orders as o on o.user_id = u.id where u.age > 17;
-        db/002_more.sql:3 Read [only definition, possible] insert into users (email, age) values ('users', 1);
+        db/002_more.sql:3 Write [only definition, possible] insert into users (email, age) values ('users', 1);
         db/002_more.sql:4 Read [only definition, possible] create trigger users_touch before update on users for each row execute function touch();
         elsewhere: 0
         db.001_init.orders
@@ -207,4 +207,49 @@ delete from orders;
         db/001_init.sql:4 Read [same name] create function touch() returns trigger as $$ begin update users set email = ''; return new; end; $$ language plpgsql;
         db/002_more.sql:3 Read [same name] insert into users (email, age) values ('users', 1);
         elsewhere: 0"#]].assert_eq(&shown.join("\n"));
+}
+
+const QUERIES: &str = "\
+//- db/schema.sql
+-- The orders.
+create table orders (id integer);
+create view late as select o.id from orders o;
+insert into orders (id) values (1);
+update orders set id = 2;
+delete from orders where id = 2;
+create index of_orders on orders (id);
+//- app/store.py
+def load(db):
+    \"\"\"Reads rows from orders.\"\"\"
+    return db.execute(\"SELECT id FROM orders WHERE id > 1\")
+def store(db):
+    # insert into orders
+    orders = 1
+    db.execute(\"\"\"
+        INSERT INTO orders (id)
+        VALUES (?)
+    \"\"\", orders)
+    db.execute(\"SELECT a.id \" \"FROM a JOIN orders ON 1\")
+//- web/app.ts
+const all = await db.query(`select id from orders`);
+throw new Error('Update orders first');
+";
+
+/// Statements that change a table are writes; queries in texts of other languages are possible, comments and prose are none.
+#[test]
+fn tables_are_found_in_statements_and_in_queries_of_other_languages() {
+    let codebase = of(QUERIES);
+    expect_test::expect![[r#"
+        app/store.py:3 Read [query, possible] return db.execute("SELECT id FROM orders WHERE id > 1")
+        app/store.py:8 Write [query, possible] INSERT INTO orders (id)
+        app/store.py:11 Read [query, possible] db.execute("SELECT a.id " "FROM a JOIN orders ON 1")
+        db/schema.sql:2 Definition [definition, proven] create table orders (id integer);
+        db/schema.sql:3 Read [own file, possible] create view late as select o.id from orders o;
+        db/schema.sql:4 Write [own file, possible] insert into orders (id) values (1);
+        db/schema.sql:5 Write [own file, possible] update orders set id = 2;
+        db/schema.sql:6 Write [own file, possible] delete from orders where id = 2;
+        db/schema.sql:7 Read [own file, possible] create index of_orders on orders (id);
+        web/app.ts:1 Read [query, possible] const all = await db.query(`select id from orders`);
+        elsewhere: 0"#]]
+    .assert_eq(&rows_in(&codebase, source::Language::Sql, "orders"));
 }

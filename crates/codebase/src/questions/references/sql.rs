@@ -48,7 +48,7 @@ pub fn place(file: &SqlFile<'_>, at: usize, symbols: &[(SymbolId, &Symbol)]) -> 
             let sure = if is_sure { sure_of(file, &table, symbols)? } else { Some(Sure::SameName) };
             return Ok(sure.map(|sure| (ReferenceKind::Read, sure)));
         }
-        DefinitionKind::Class => name.is_table().then_some(ReferenceKind::Read),
+        DefinitionKind::Class => name.is_table().then(|| name.as_table()),
         DefinitionKind::Function => name.as_function(),
         kind if kind.is_type() => (!name.is_qualified()).then_some(ReferenceKind::Type),
         _ => name.is_thing().then_some(ReferenceKind::Read),
@@ -99,13 +99,13 @@ fn sure_of(file: &SqlFile<'_>, defined: &str, symbols: &[(SymbolId, &Symbol)]) -
 }
 
 /// A name with the statement around it.
-struct Name<'t> {
+pub struct Name<'t> {
     before: &'t str,
     after: &'t str,
 }
 
 impl<'t> Name<'t> {
-    fn at(code: &'t str, at: usize, length: usize) -> Self {
+    pub fn at(code: &'t str, at: usize, length: usize) -> Self {
         let quotes = ['"', '`', '[', ']'];
         let before = code[..at].trim_end_matches(quotes);
         let after = code[at + length..].trim_start_matches(quotes);
@@ -124,7 +124,7 @@ impl<'t> Name<'t> {
         Some((front[outer.len()..].trim_matches(['"', '`', '[', ']']), outer))
     }
 
-    fn is_table(&self) -> bool {
+    pub fn is_table(&self) -> bool {
         // Behind a dot it is a column, unless that follows a schema where a table is expected.
         let before = self.qualifier().map_or(self.before, |(_, outer)| outer);
         if !self.is_qualified() && self.after.starts_with('.') {
@@ -138,6 +138,38 @@ impl<'t> Name<'t> {
             Some('(') => false,
             _ => words.next().is_some_and(|word| is_any(word, TABLE)),
         }
+    }
+
+    /// Whether this word is in the rest of the statement.
+    pub fn goes_on_with(&self, word: &str) -> bool {
+        words(self.after).any(|other| other.eq_ignore_ascii_case(word))
+    }
+
+    /// Whether one of these words is the last before it.
+    pub fn follows(&self, before: &[&str]) -> bool {
+        let text = self.qualifier().map_or(self.before, |(_, outer)| outer);
+        let is_listed = text.trim_end().ends_with(',');
+        is_listed || words_back(text).next().is_some_and(|word| is_any(word, before))
+    }
+
+    /// Whether a statement changes the rows of the table here, or else reads them or refers to it.
+    pub fn as_table(&self) -> ReferenceKind {
+        let mut back = words_back(self.qualifier().map_or(self.before, |(_, outer)| outer));
+        let (last, before) = (back.next().unwrap_or(""), back.next().unwrap_or(""));
+        let last = if is_any(last, &["only", "table"]) && is_any(before, &["from", "into", "update", "truncate"]) {
+            before
+        } else {
+            last
+        };
+        let is_written = match last {
+            word if is_any(word, &["into", "truncate"]) => true,
+            // `for update`, `on update`: what follows is no table that is changed.
+            word if is_any(word, &["update"]) => !is_any(before, &["for", "on", "key"]),
+            word if is_any(word, &["from"]) => is_any(before, &["delete"]),
+            word if is_any(word, &["copy"]) => words(self.after).any(|word| is_any(word, &["from"])),
+            _ => false,
+        };
+        if is_written { ReferenceKind::Write } else { ReferenceKind::Read }
     }
 
     fn as_function(&self) -> Option<ReferenceKind> {
@@ -186,7 +218,7 @@ fn is_part(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '$')
 }
 
-fn is_any(word: &str, words: &[&str]) -> bool {
+pub fn is_any(word: &str, words: &[&str]) -> bool {
     words.iter().any(|one| word.eq_ignore_ascii_case(one))
 }
 

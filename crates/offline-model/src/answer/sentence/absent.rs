@@ -166,6 +166,12 @@ pub fn uses(known: &Known<'_>, e: &Evidence, is_all: bool, here: &str) -> Senten
     ))
 }
 
+/// No statement that names what SQL makes.
+pub fn uses_in_sql(known: &Known<'_>, e: &Evidence, is_all: bool, here: &str) -> Sentence {
+    let within = if is_all { "" } else { " in what was looked at" };
+    Sentence::not_found(format!("No statement in {here} was found to name {}{within}.", what(known, e)))
+}
+
 /// Only one of two symbols to compare.
 pub fn other_of_two(known: &Known<'_>, e: &Evidence) -> Sentence {
     Sentence::not_found(format!("They cannot be compared: only {} was found.", name(known, e)))

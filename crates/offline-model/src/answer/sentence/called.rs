@@ -153,6 +153,22 @@ pub fn used(known: &Known<'_>, e: &Evidence, uses: &Uses, here: &str) -> Sentenc
     }
 }
 
+/// How many places of SQL change what SQL makes, and read it or refer to it.
+pub fn used_in_sql(known: &Known<'_>, e: &Evidence, (written, read): (usize, usize), is_all: bool) -> Sentence {
+    let least = if is_all { "" } else { "at least " };
+    let places = count(written + read, "place");
+    let parts = match (written, read) {
+        (0, _) => String::new(),
+        (written, 0) => format!(": {written} {}", if written == 1 { "changes it" } else { "change it" }),
+        (written, read) => format!(
+            ": {written} {}, {read} {}",
+            if written == 1 { "changes it" } else { "change it" },
+            if read == 1 { "reads it or refers to it" } else { "read it or refer to it" }
+        ),
+    };
+    Sentence::cited(format!("{} is named by statements at {least}{places}{parts}.", what(known, e)))
+}
+
 /// How a symbol is used, counted.
 #[derive(Clone, Copy)]
 pub struct Uses {

@@ -42,6 +42,7 @@ fn clause(known: &Known<'_>, stated: Stated<'_>) -> String {
         ClaimKind::Reads => format!("{of} reads {object}"),
         ClaimKind::TestedBy => format!("{} reaches {of}", ticked(&known.shown(&stated.claim.object))),
         ClaimKind::Sibling => format!("{object} is of the same family as {of}"),
+        ClaimKind::WrittenBy => format!("{} writes to {of}", ticked(&known.shown(&stated.claim.object))),
         ClaimKind::UsedBy => format!("{} names {of}", ticked(&known.shown(&stated.claim.object))),
         ClaimKind::Listed => object,
     }
@@ -103,6 +104,14 @@ pub fn item(known: &Known<'_>, stated: Stated<'_>) -> Sentence {
     let line = line.map_or_else(String::new, |line| format!(": `{line}`"));
     let (place, cite) = (place(stated.evidence), cite(stated.evidence));
     Sentence::cited(format!("{} at {place}{line} {cite}", clause(known, stated)))
+}
+
+/// The place of a statement of SQL, with its line.
+pub fn place_of(known: &Known<'_>, stated: Stated<'_>) -> Sentence {
+    let line = stated.evidence.excerpt.trim().lines().next().unwrap_or("").trim();
+    let line = if line.chars().count() <= LINE { format!(": {}", ticked(line)) } else { String::new() };
+    let within = ticked(&known.shown(&stated.claim.object));
+    Sentence::cited(format!("{within} at {}{line} {}", place(stated.evidence), cite(stated.evidence)))
 }
 
 /// How many members a type has, above them.

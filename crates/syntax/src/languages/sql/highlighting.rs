@@ -17,14 +17,19 @@ pub(super) fn class(node: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightC
                 });
             Some(if is_type { HighlightClass::Type } else { HighlightClass::Keyword })
         }
-        // Sizes of types are numbers; of other literals the kind does not say what they are.
-        "literal" if node.named_child_count() == 0 => {
-            let is_size = ["size", "precision", "scale"].iter().any(|name| parent.field(name) == Some(node));
-            Some(if is_size { HighlightClass::Number } else { HighlightClass::String })
-        }
         "marginalia" => Some(HighlightClass::Comment),
         "dollar_quote" => Some(HighlightClass::String),
         "parameter" => Some(HighlightClass::Attribute),
         _ => None,
     }
+}
+
+/// Numbers and texts are literals alike: their first characters say which.
+pub(super) fn class_of_literal(node: Node<'_>, text: &str) -> Option<HighlightClass> {
+    if node.kind() != "literal" || node.named_child_count() > 0 {
+        return None;
+    }
+    let unsigned = text.trim_start_matches(['-', '+']).trim_start();
+    let is_number = unsigned.trim_start_matches('.').starts_with(|c: char| c.is_ascii_digit());
+    Some(if is_number { HighlightClass::Number } else { HighlightClass::String })
 }

@@ -48,6 +48,10 @@ impl LanguageSupport for Sql {
     fn highlight(&self, node: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightClass> {
         highlighting::class(node, ancestors)
     }
+
+    fn highlight_text(&self, node: Node<'_>, text: &str) -> Option<HighlightClass> {
+        highlighting::class_of_literal(node, text)
+    }
 }
 
 /// The text of comments without their marks.

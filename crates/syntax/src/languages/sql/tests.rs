@@ -162,3 +162,19 @@ fn names_and_keywords_are_highlighted() {
     "#]]
     .assert_debug_eq(&shown);
 }
+
+#[test]
+fn numbers_are_highlighted_as_numbers_and_texts_as_texts() {
+    let text = "create table t (a numeric(10, 2) default 0.5, b int default -1, c text default '7');\n\
+        insert into t values (1, 2.5, 'x'), (.5, 1e9, E'8');";
+    let spans = crate::highlight(Language::Sql, text).unwrap();
+    let of = |class| -> Vec<&str> {
+        spans
+            .iter()
+            .filter(|span| span.class == class)
+            .map(|span| &text[span.start as usize..span.end as usize])
+            .collect()
+    };
+    assert_eq!(of(crate::HighlightClass::Number), ["10", "2", "0.5", "-1", "1", "2.5", ".5", "1e9"]);
+    assert_eq!(of(crate::HighlightClass::String), ["'7'", "'x'", "E'8'"]);
+}
