@@ -26,9 +26,7 @@ fn each() -> Result<()> {
     packs::c_environment()?;
     let bundles = Meanwhile::start()?;
     gates::all()?;
-    step("Native tests");
-    run(&mut native_tests()?)?;
-    real_project()?;
+    native_tests()?;
     let quarry = app::tested_with_workspace()?;
     wasm_tests()?;
     let bundles = bundles.finish()?;
@@ -40,23 +38,16 @@ fn each() -> Result<()> {
     eval::small(&quarry)
 }
 
-/// The tests of the workspace that run natively.
-fn native_tests() -> Result<Command> {
+/// The tests of the workspace that run natively, with those that need a project which is fetched: they are ignored elsewhere.
+fn native_tests() -> Result<()> {
+    step("What the native tests need");
     let mut native =
         cargo(&["test", "--workspace", "--locked", "--no-fail-fast", "--features", gates::ENGINE_FEATURES])?;
+    tests_of_requests(&mut native)?;
     // The page alone of what exists for the browser has such tests.
     native.args(gates::BROWSER.iter().filter(|name| **name != "web").flat_map(|name| ["--exclude", name]));
-    Ok(native)
-}
-
-/// Checks of proposed changes to a real project by its own tests, which the workspace's tests leave out because it is fetched.
-fn real_project() -> Result<()> {
-    step("A real project, checked by its own tests");
-    // With the workspace, of which all is built already: of the agent's crate alone most would be built again.
-    let mut tests = native_tests()?;
-    tests.args(["--test", "verifying", "--", "--ignored"]);
-    tests_of_requests(&mut tests)?;
-    run(&mut tests)
+    step("Native tests");
+    run(native.args(["--", "--include-ignored"]))
 }
 
 /// Sets the variables that say where the project is that is edited, and what its own tests need.
