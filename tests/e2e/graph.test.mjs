@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { scenario } from "./browser.mjs";
-import { shop } from "./fixture.mjs";
+import { folderOf, shop } from "./fixture.mjs";
 
 /** The graph around a symbol of the shop. */
 async function graphOf(workbench, name) {
@@ -91,4 +91,57 @@ scenario("the graph is saved as a picture and as DOT, with what the filters leav
   const files = (await saved(page, () => workbench.at("graph-dot").click())).bytes.toString();
   assert.match(files, /orders\.py/);
   assert.doesNotMatch(files, /save_order/);
+});
+
+/** A function that calls forty others, which are called by forty more. */
+function crowd() {
+  const each = (text) => Array.from({ length: 40 }, (_, at) => text(at)).join("");
+  const steps = each((at) => `def step_of_the_work_${at}():\n    pass\n\n`);
+  const hub = `def hub():\n${each((at) => `    step_of_the_work_${at}()\n`)}\n`;
+  const callers = each((at) => `def caller_of_the_hub_${at}():\n    hub()\n\n`);
+  return folderOf({ "work.py": steps + hub + callers }, "crowd");
+}
+
+/** Pixels of the screen for one of the drawing, and whether the middle and all nodes are inside of the pane. */
+function seen(page) {
+  return page.getByTestId("neighbourhood-svg").evaluate((svg) => {
+    const host = svg.parentElement.getBoundingClientRect();
+    const isIn = ({ x, y, right, bottom }) => x >= host.x - 1 && y >= host.y - 1 && right <= host.right + 1 && bottom <= host.bottom + 1;
+    const nodes = [...svg.querySelectorAll("g.node")];
+    const boxes = nodes.map((node) => node.getBoundingClientRect());
+    return {
+      scale: host.width / svg.viewBox.baseVal.width,
+      middle: isIn(svg.querySelector("g.node.running").getBoundingClientRect()),
+      all: boxes.every(isIn),
+      host: { x: host.x + host.width / 2, y: host.y + host.height / 2 },
+    };
+  });
+}
+
+const phone = { context: { viewport: { width: 390, height: 844 }, hasTouch: true } };
+
+scenario("a graph too large for a phone is shown around its middle, readable; two fingers zoom it", phone, async (workbench, { page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await workbench.importFiles(crowd());
+  await workbench.openSymbol("hub");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await workbench.at("symbol-page").getByRole("button", { name: "Graph" }).click();
+  await workbench.at("neighbourhood-svg").locator("g.node.running").waitFor();
+  const first = await seen(page);
+  assert.ok(first.scale > 0.7 && first.middle && !first.all, JSON.stringify(first));
+
+  const touch = await page.context().newCDPSession(page);
+  const fingers = (type, apart) => {
+    const at = (side) => ({ x: first.host.x + side * apart, y: first.host.y, id: side + 1 });
+    return touch.send("Input.dispatchTouchEvent", { type, touchPoints: apart ? [at(-1), at(1)] : [] });
+  };
+  await fingers("touchStart", 30);
+  await fingers("touchMove", 45);
+  await fingers("touchMove", 60);
+  await fingers("touchEnd", 0);
+  const near = await seen(page);
+  assert.ok(near.scale > first.scale * 1.5, `${near.scale} after ${first.scale}`);
+
+  await page.getByRole("button", { name: "Fit", exact: true }).click();
+  assert.ok((await seen(page)).all, "all of it is shown when asked for");
 });

@@ -26,10 +26,10 @@ export async function draw(host, text, testid, walk) {
   for (const node of svg.querySelectorAll("g.node")) dress(node, walk);
   host.replaceChildren(svg);
   views.set(host, { ...views.get(host), svg, size, view: { ...size }, moved: false });
-  fit(host);
-  panAndZoom(host);
   const { marks } = views.get(host);
   if (marks !== undefined) light(host, marks);
+  showFirst(host);
+  panAndZoom(host);
   return true;
 }
 
@@ -87,6 +87,29 @@ export function fit(element) {
   show(state, { x: x + width / 2 - w / 2, y: y + height / 2 - h / 2, width: w, height: h });
 }
 
+/** The most that a diagram is made smaller unless it is asked for: its letters, of 13 pixels, are then some 9 high. */
+const SMALLEST = 1.4;
+
+/**
+ * What is shown of a diagram that was just drawn: all of it, or where that would be too small to read the part around the
+ * node that runs, else around the first.
+ */
+function showFirst(element) {
+  fit(element);
+  const { svg, size, view } = views.get(element);
+  const node = svg.querySelector("g.node.running") ?? svg.querySelector("g.node");
+  if (view.width <= element.clientWidth * SMALLEST || !node) return;
+  const [host, box] = [element.getBoundingClientRect(), node.getBoundingClientRect()];
+  const unit = view.width / host.width;
+  const middle = { x: view.x + (box.x + box.width / 2 - host.x) * unit, y: view.y + (box.y + box.height / 2 - host.y) * unit };
+  const [width, height] = [element.clientWidth * SMALLEST, element.clientHeight * SMALLEST];
+  // No empty room beside a diagram that is larger than its box.
+  const from = (middle, start, whole, part) =>
+    whole <= part ? start + (whole - part) / 2 : Math.min(Math.max(middle - part / 2, start - 8), start + whole + 8 - part);
+  const x = from(middle.x, size.x, size.width, width);
+  show(views.get(element), { x, y: from(middle.y, size.y, size.height, height), width, height });
+}
+
 export function zoom(element, factor) {
   const state = views.get(element);
   if (state?.svg) zoomAt(state, factor, 0.5, 0.5);
@@ -116,24 +139,45 @@ function panAndZoom(element) {
     const box = element.getBoundingClientRect();
     zoomAt(state(), Math.exp(-event.deltaY / 400), (event.clientX - box.x) / box.width, (event.clientY - box.y) / box.height);
   }, { passive: false });
+  // One pointer pans; two, as fingers, zoom around the point between them and pan with it.
+  const down = new Map();
   let from = null;
+  const middle = () => {
+    const all = [...down.values()];
+    const mean = (of) => all.reduce((sum, at) => sum + of(at), 0) / all.length;
+    const [x, y] = [mean((at) => at.x), mean((at) => at.y)];
+    return { x, y, apart: all.length > 1 ? Math.hypot(all[0].x - all[1].x, all[0].y - all[1].y) : 0 };
+  };
+  const begin = () => (from = down.size ? { ...middle(), view: { ...state().view } } : null);
   element.addEventListener("pointerdown", (event) => {
-    if (!state()?.svg) return;
-    from = { x: event.clientX, y: event.clientY, view: { ...state().view } };
-    state().moved = false;
+    if (event.isPrimary) down.clear();
+    if (!state()?.svg || down.size > 1) return;
+    down.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (down.size === 1) state().moved = false;
+    begin();
   });
   element.addEventListener("pointermove", (event) => {
-    if (!from || !state()?.svg || !(event.buttons & 1)) return;
-    const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
-    if (Math.hypot(dx, dy) > 4 && !state().moved) {
+    if (!from || !state()?.svg || !(event.buttons & 1) || !down.has(event.pointerId)) return;
+    down.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    const to = middle();
+    const [dx, dy] = [to.x - from.x, to.y - from.y];
+    if ((Math.hypot(dx, dy) > 4 || Math.abs(to.apart - from.apart) > 4) && !state().moved) {
       state().moved = true;
-      element.setPointerCapture(event.pointerId);
+      for (const pointer of down.keys()) element.setPointerCapture(pointer);
     }
     if (!state().moved) return;
     const unit = from.view.width / element.clientWidth;
     show(state(), { ...from.view, x: from.view.x - dx * unit, y: from.view.y - dy * unit });
+    if (from.apart > 0 && to.apart > 0) {
+      const box = element.getBoundingClientRect();
+      zoomAt(state(), to.apart / from.apart, (to.x - box.x) / box.width, (to.y - box.y) / box.height);
+    }
   });
-  for (const end of ["pointerup", "pointercancel"]) element.addEventListener(end, () => (from = null));
+  for (const end of ["pointerup", "pointercancel"]) {
+    element.addEventListener(end, (event) => {
+      if (down.delete(event.pointerId) && state()?.svg) begin();
+    });
+  }
   element.addEventListener("keydown", (event) => {
     const pan = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     const current = state();
