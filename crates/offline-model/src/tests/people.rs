@@ -26,7 +26,7 @@ fn raises(of: &str, object: &str, path: &str, line: u32, text: &str) -> Evidence
 
 fn searched(question: &str, evidence: Vec<Evidence>) -> Finding {
     let asked = crate::question::understand(question, &[]);
-    finding(Step::Search(crate::plan::search_words(&asked)), evidence)
+    finding(Step::Search(crate::query::search_words(&asked)), evidence)
 }
 
 fn answer_of(question: &str, findings: &[Finding]) -> String {
@@ -43,7 +43,7 @@ fn an_everyday_word_that_nothing_holds_is_no_doubt() {
     let hit = documented("net.sessions.session_of", "net/sessions.py", 3, "The session of one user.");
     let answer = answer_of(question, &[searched(question, vec![hit])]);
     assert!(answer.contains("`session_of`") && !answer.contains("Nothing that was found"), "{answer}");
-    assert_eq!(crate::plan::search_words(&crate::question::understand(question, &[])), "sessions");
+    assert_eq!(crate::query::search_words(&crate::question::understand(question, &[])), "sessions");
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn an_error_that_is_only_passed_on_says_nothing_of_its_condition() {
 fn what_happens_out_of_scope_is_what_drop_does() {
     let question = "What happens when a bar goes out of scope?";
     let asked = crate::question::understand(question, &[]);
-    assert!(crate::plan::search_words(&asked).ends_with("drop"));
+    assert!(crate::query::search_words(&asked).ends_with("drop"));
     let drop = documented("bars.Bar.drop", "src/bar.rs", 9, "");
     let findings = [finding(crate::answer::when::errors_step(&asked), Vec::new()), searched(question, vec![drop])];
     let answer = answer_of(question, &findings);
