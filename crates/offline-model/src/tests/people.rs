@@ -224,3 +224,25 @@ fn a_constant_that_is_no_definition_is_looked_for_in_tables() {
     let wanted = Step::Survey { list: "members".into(), of: Some("entries named NOT_FOUND".into()) };
     assert_eq!(missing(question, &looked), [wanted]);
 }
+
+#[test]
+fn where_the_best_find_lacks_words_the_function_that_the_search_has_first_is_cited_second() {
+    let question = "How are several concurrent writes combined into one transaction?";
+    let ranked = |score: f32, e: Evidence| Evidence { basis: Basis::Search { score }, ..e };
+    let write = |n: u32| {
+        let doc = "Writes what a transaction has combined.";
+        ranked(3.0, documented(&format!("db.writes.write_{n}"), "db/writes.py", 20 * n, doc))
+    };
+    let first = |kind: EvidenceKind| {
+        let batch = documented("db.batch.batch", "db/batch.py", 7, "Calls of concurrent callers are one.");
+        let test = ranked(9.0, found("tests.test_batch.test_concurrent", "tests/test_batch.py", 3, "def f(): pass"));
+        let hits = [test, ranked(8.0, Evidence { kind, ..batch })].into_iter().chain((1..=5).map(write));
+        let answer = answer_of(question, &[searched(question, hits.collect())]);
+        assert!(!answer.contains("test_concurrent"), "{answer}");
+        ["`write_1`", "`batch`", "`write_2`"].map(|name| answer.find(name).unwrap_or(usize::MAX))
+    };
+    let [best, batch, next] = first(EvidenceKind::Function);
+    assert!(best < batch && batch < next, "{best} {batch} {next}");
+    let [best, batch, next] = first(EvidenceKind::Class);
+    assert!(best < next && next < batch, "a type does nothing: {best} {next} {batch}");
+}
