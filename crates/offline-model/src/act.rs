@@ -6,7 +6,7 @@ use super::history;
 use super::kind::Kind;
 use super::known::Known;
 use super::literal;
-use super::plan;
+use super::query::search_words;
 use super::relevance;
 use model::Step;
 use model::plan::quoted;
@@ -82,7 +82,7 @@ fn wanted(question: &Question, step: &Step, known: &Known<'_>, messages: &[Messa
         }
         Step::Search(words) if !has_results => vec![search(words, RESULTS[1])],
         Step::Search(words) => {
-            let also = question.also.as_deref().filter(|also| plan::search_words(also) == *words);
+            let also = question.also.as_deref().filter(|also| search_words(also) == *words);
             relevance::best(known, also.unwrap_or(question)).into_iter().take(4).filter_map(read_rest).collect()
         }
         Step::Callers(names) => names.iter().map(callers).collect(),

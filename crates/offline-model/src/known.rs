@@ -26,6 +26,8 @@ pub struct Edge<'a> {
 pub struct Known<'a> {
     evidence: Vec<&'a Evidence>,
     steps: Vec<Step>,
+    /// How much of the evidence was there after each step.
+    ends: Vec<usize>,
     /// Names whose callees, and whose callers, were asked for; whether any came or not.
     callees_asked: Vec<String>,
     callers_asked: Vec<String>,
@@ -60,6 +62,7 @@ impl<'a> Known<'a> {
                 | Step::Survey { .. } => {}
             }
             known.steps.push(step);
+            known.ends.push(known.evidence.len());
         }
         known
     }
@@ -82,6 +85,13 @@ impl<'a> Known<'a> {
 
     pub fn steps(&self) -> &[Step] {
         &self.steps
+    }
+
+    /// What the first step that is wanted has found, in its order.
+    pub fn found_by(&self, is_wanted: impl Fn(&Step) -> bool) -> &[&'a Evidence] {
+        let Some(at) = self.steps.iter().position(is_wanted) else { return &[] };
+        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.evidence[start..self.ends[at]]
     }
 
     pub fn evidence(&self) -> impl Iterator<Item = &'a Evidence> {

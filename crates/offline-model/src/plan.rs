@@ -10,11 +10,9 @@ use super::chain::{self, Search};
 use super::kind::Kind;
 use super::known::Known;
 use super::literal;
+use super::query::search_words;
 use super::relevance;
 use super::symbol::last;
-use code_words::condition::of_situation;
-use code_words::everyday::is_everyday;
-use code_words::identifier::lower_parts;
 use model::Finding;
 use model::Step;
 use protocol::{Evidence, EvidenceKind};
@@ -55,23 +53,6 @@ pub fn fallback(question: &Question) -> Step {
         words if words.is_empty() => Step::List(".".into()),
         words => Step::Search(words),
     }
-}
-
-/// What to search for where names lead nowhere: the question's words, names taken apart, without everyday words beside others, and
-/// with the words that code has for its situation.
-pub fn search_words(question: &Question) -> String {
-    let terms = if question.terms.is_empty() { &question.names } else { &question.terms };
-    let is_said = |term: &String| {
-        let lower = term.to_lowercase();
-        !question.names.contains(term) && is_everyday(&lower)
-    };
-    let heads: Vec<&String> = terms.iter().filter(|term| !is_said(term)).collect();
-    let heads = if heads.is_empty() { terms.iter().collect() } else { heads };
-    let apart = |term: &String| {
-        if question.names.contains(term) { lower_parts(term).join(" ") } else { term.replace('`', "") }
-    };
-    let words = heads.into_iter().map(apart).chain(of_situation(&question.asked).map(str::to_owned));
-    words.collect::<Vec<_>>().join(" ")
 }
 
 /// True where a search for the question's words would repeat the search for its name.

@@ -9,6 +9,7 @@ use super::direction::Way;
 use super::kind::Kind;
 use super::known::Known;
 use super::misspelt::{self, Meant};
+use super::query::search_words;
 use super::symbol::{is_copy, last, segments};
 use super::weights::{
     self, CODE_FOR_TESTS, COVERED, DOCUMENT_COVERS_MORE, ENGINE, IMPURE_NAME, LEAST_COVERAGE, MOST_RARE, PURE_NAME,
@@ -23,6 +24,7 @@ use code_words::stem::{root, same_root, same_word, stem};
 use code_words::stop_words::is_stop_word;
 use code_words::synonyms;
 use compact_sort::CompactSort;
+use model::Step;
 use protocol::{Basis, Evidence, EvidenceKind, Relation};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -87,6 +89,16 @@ pub fn best<'a>(known: &Known<'a>, question: &Question) -> Vec<&'a Evidence> {
     let is_accident = most(&code) < LEAST_COVERAGE && most(&code) < DOCUMENT_COVERS_MORE * most(&prose);
     let code = if is_accident { Vec::new() } else { worth_describing(without_tests(code, question)) };
     code.into_iter().chain(worth_describing(prose)).map(|fit| fit.evidence).collect()
+}
+
+/// The first definition of code that the search for the question's words found, as it is best known: none of a test, unless
+/// the question is about tests.
+pub fn first_searched<'a>(known: &Known<'a>, question: &Question) -> Option<&'a Evidence> {
+    let words = search_words(question);
+    let found = known.found_by(|step| matches!(step, Step::Search(searched) if *searched == words));
+    let has_tests = asks_for_tests(question);
+    let first = found.iter().find(|e| !is_prose(e) && (has_tests || !is_test(&e.path)))?;
+    pool(known, question).into_iter().find(|e| e.symbol == first.symbol && e.path == first.path)
 }
 
 /// Definitions of code in the order of the search engine, which may have found what has none of the question's words: those of
@@ -177,6 +189,12 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
     // A stable sort: the search engine's order breaks ties.
     fits.compact_sort_by(|a, b| b.score.total_cmp(&a.score));
     fits
+}
+
+/// True for what does something by its name.
+pub fn is_callable(e: &Evidence) -> bool {
+    use EvidenceKind::{Constructor, Function, Macro, Method};
+    matches!(e.kind, Function | Method | Constructor | Macro)
 }
 
 fn of_kind(e: &Evidence) -> f64 {

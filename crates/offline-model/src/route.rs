@@ -6,7 +6,7 @@ use super::chain::{self, Search};
 use super::kind::Kind;
 use super::known::Known;
 use super::literal;
-use super::plan::search_words;
+use super::query::search_words;
 use super::relevance;
 use super::syntax;
 use model::{Finding, Step, ToolSpec};

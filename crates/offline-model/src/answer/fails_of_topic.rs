@@ -8,7 +8,7 @@ use super::when;
 use crate::asked::Question;
 use crate::kind::Kind;
 use crate::known::Known;
-use crate::plan;
+use crate::query::search_words;
 use crate::relevance;
 use model::{Finding, Step};
 use protocol::{ClaimKind, Evidence, EvidenceKind};
@@ -41,7 +41,7 @@ fn functions<'a>(known: &Known<'a>, topic: &Question) -> Vec<&'a Evidence> {
 /// What is looked up for the errors of what is named by words alone: the functions that the words find, then what they raise.
 pub fn steps(question: &Question, known: &Known<'_>) -> Vec<Step> {
     let topic = topic_of(question);
-    let search = Step::Search(plan::search_words(&topic));
+    let search = Step::Search(search_words(&topic));
     if !known.steps().contains(&search) {
         return vec![search];
     }

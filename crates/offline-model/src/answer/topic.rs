@@ -172,7 +172,19 @@ fn pick<'a>(known: &Known<'a>, question: &Question) -> (Vec<&'a Evidence>, Vec<&
         (picked, prose) = (prose, rest);
     }
     prose.truncate(MOST_PROSE);
+    put_search_second(known, question, &mut picked);
     (picked, prose)
+}
+
+/// Where the best find lacks words of the question, what the search has first comes right after it: the search knows how rare each
+/// word is in the whole repository. Only what does something: a type that is first is mostly what the question's words name in passing.
+fn put_search_second<'a>(known: &Known<'a>, question: &Question, picked: &mut Vec<&'a Evidence>) {
+    let Some(best) = picked.first().filter(|best| lacks_words(best, question)) else { return };
+    let first = relevance::first_searched(known, question).filter(|e| relevance::is_callable(e));
+    let Some(first) = first.filter(|e| !is_same_subject(best, e)) else { return };
+    let at = picked.iter().position(|e| is_same_subject(e, first));
+    let second = at.map_or(first, |at| picked.remove(at));
+    picked.insert(1, second);
 }
 
 /// A method is described with its class, and so are copies of one symbol in several files.

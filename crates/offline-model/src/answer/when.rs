@@ -266,7 +266,7 @@ mod tests {
             evidence,
             step: Some(step),
         };
-        let searched = Step::Search(crate::plan::search_words(&question));
+        let searched = Step::Search(crate::query::search_words(&question));
         let findings = [finding(errors_step(&question), vec![error]), finding(searched, vec![hit])];
         let mut out = MarkdownBuilder::default();
         assert!(write(&mut out, &question, &Known::of(&findings), &findings));

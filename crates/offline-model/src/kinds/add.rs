@@ -3,6 +3,7 @@
 use super::{Kind, Rules, list_all};
 use crate::answer::{adding, topic};
 use crate::plan;
+use crate::query::search_words;
 use model::Step;
 
 pub const RULES: Rules = Rules {
@@ -13,7 +14,7 @@ pub const RULES: Rules = Rules {
         let is_done = findings.iter().any(|finding| steps.contains(&finding.step()));
         // Where nothing is of its kind, the words are looked for.
         if is_done && !adding::has_family(findings) {
-            let search = Step::Search(plan::search_words(question));
+            let search = Step::Search(search_words(question));
             match known.steps().contains(&search) {
                 true => steps.extend(plan::in_file_of_best(question, known)),
                 false => steps.push(search),

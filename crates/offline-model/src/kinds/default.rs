@@ -2,7 +2,7 @@
 
 use super::{Kind, Rules};
 use crate::answer::default;
-use crate::plan;
+use crate::query::search_words;
 use model::Step;
 
 pub const RULES: Rules = Rules {
@@ -60,7 +60,7 @@ pub const RULES: Rules = Rules {
         if default::is_found(question, known) {
             return Vec::new();
         }
-        vec![Step::Search(plan::search_words(question))]
+        vec![Step::Search(search_words(question))]
     },
     write: |out, question, known, _| default::write(out, question, known),
 };

@@ -5,6 +5,7 @@ use crate::answer::{claims, when};
 use crate::asked::Question;
 use crate::known::Known;
 use crate::plan;
+use crate::query::search_words;
 use crate::relevance;
 use model::Step;
 use protocol::EvidenceKind;
@@ -46,7 +47,7 @@ fn steps(question: &Question, known: &Known<'_>) -> Vec<Step> {
             return steps;
         }
     }
-    let search = Step::Search(plan::search_words(question));
+    let search = Step::Search(search_words(question));
     if !known.steps().contains(&search) {
         return vec![search];
     }

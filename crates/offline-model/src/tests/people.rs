@@ -26,7 +26,7 @@ fn raises(of: &str, object: &str, path: &str, line: u32, text: &str) -> Evidence
 
 fn searched(question: &str, evidence: Vec<Evidence>) -> Finding {
     let asked = crate::question::understand(question, &[]);
-    finding(Step::Search(crate::plan::search_words(&asked)), evidence)
+    finding(Step::Search(crate::query::search_words(&asked)), evidence)
 }
 
 fn answer_of(question: &str, findings: &[Finding]) -> String {
@@ -43,7 +43,7 @@ fn an_everyday_word_that_nothing_holds_is_no_doubt() {
     let hit = documented("net.sessions.session_of", "net/sessions.py", 3, "The session of one user.");
     let answer = answer_of(question, &[searched(question, vec![hit])]);
     assert!(answer.contains("`session_of`") && !answer.contains("Nothing that was found"), "{answer}");
-    assert_eq!(crate::plan::search_words(&crate::question::understand(question, &[])), "sessions");
+    assert_eq!(crate::query::search_words(&crate::question::understand(question, &[])), "sessions");
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn an_error_that_is_only_passed_on_says_nothing_of_its_condition() {
 fn what_happens_out_of_scope_is_what_drop_does() {
     let question = "What happens when a bar goes out of scope?";
     let asked = crate::question::understand(question, &[]);
-    assert!(crate::plan::search_words(&asked).ends_with("drop"));
+    assert!(crate::query::search_words(&asked).ends_with("drop"));
     let drop = documented("bars.Bar.drop", "src/bar.rs", 9, "");
     let findings = [finding(crate::answer::when::errors_step(&asked), Vec::new()), searched(question, vec![drop])];
     let answer = answer_of(question, &findings);
@@ -223,4 +223,26 @@ fn a_constant_that_is_no_definition_is_looked_for_in_tables() {
     let looked = [finding(Step::Find(names), vec![nearest])];
     let wanted = Step::Survey { list: "members".into(), of: Some("entries named NOT_FOUND".into()) };
     assert_eq!(missing(question, &looked), [wanted]);
+}
+
+#[test]
+fn where_the_best_find_lacks_words_the_function_that_the_search_has_first_is_cited_second() {
+    let question = "How are several concurrent writes combined into one transaction?";
+    let ranked = |score: f32, e: Evidence| Evidence { basis: Basis::Search { score }, ..e };
+    let write = |n: u32| {
+        let doc = "Writes what a transaction has combined.";
+        ranked(3.0, documented(&format!("db.writes.write_{n}"), "db/writes.py", 20 * n, doc))
+    };
+    let first = |kind: EvidenceKind| {
+        let batch = documented("db.batch.batch", "db/batch.py", 7, "Calls of concurrent callers are one.");
+        let test = ranked(9.0, found("tests.test_batch.test_concurrent", "tests/test_batch.py", 3, "def f(): pass"));
+        let hits = [test, ranked(8.0, Evidence { kind, ..batch })].into_iter().chain((1..=5).map(write));
+        let answer = answer_of(question, &[searched(question, hits.collect())]);
+        assert!(!answer.contains("test_concurrent"), "{answer}");
+        ["`write_1`", "`batch`", "`write_2`"].map(|name| answer.find(name).unwrap_or(usize::MAX))
+    };
+    let [best, batch, next] = first(EvidenceKind::Function);
+    assert!(best < batch && batch < next, "{best} {batch} {next}");
+    let [best, batch, next] = first(EvidenceKind::Class);
+    assert!(best < next && next < batch, "a type does nothing: {best} {next} {batch}");
 }
