@@ -156,6 +156,8 @@ scenario("an answer of 200 kB streams without blocking, and finished blocks stay
   const answer = await workbench.answered();
   assert.match(answer, /The end of it\.$|The end of this answer is shown as plain text/);
   assert.equal(await workbench.at("answer").locator("h3").first().getAttribute("data-kept"), "yes", "a finished block was drawn again");
+  const left = await page.locator(".conversation-scroll").evaluate((it) => it.scrollHeight - it.scrollTop - it.clientHeight);
+  assert.ok(left < 2, `the end was followed, and is ${left} px away`);
   const tasks = await page.evaluate(() => window.longTasks);
   // A bound with room for slow machines and unoptimised builds: a redraw of the whole answer would take far longer each time.
   assert.ok(tasks.every((ms) => ms < 1_000), `long tasks: ${tasks.map(Math.round)}`);
