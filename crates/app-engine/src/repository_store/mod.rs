@@ -211,6 +211,7 @@ impl RepositoryStore {
         let (table, pack) = join!(self.files.read(id, "table"), self.files.read(id, "pack"));
         let table = table.map_err(failure::storage)?;
         let table = table.ok_or_else(|| failure::not_found("This repository is no longer stored."))?;
+        // Without its file decoding fails, as the table says how long the text is.
         let pack = pack.map_err(failure::storage)?.unwrap_or_default();
         store::decode(&table, pack).map_err(|error| failure::bad_input(sentence(&error)))
     }
