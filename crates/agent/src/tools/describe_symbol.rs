@@ -249,7 +249,7 @@ impl Output<'_> {
                     unread.push(heading.to_lowercase());
                 }
                 // Tables alone are written to.
-                _ if rows.is_empty() && kind == FactKind::WrittenBy && !language.is_schema() => {}
+                _ if rows.is_empty() && kind == FactKind::WrittenBy && language != Language::Sql => {}
                 _ if rows.is_empty() && count.is_none_or(|count| count.is_all) => none.push(heading.to_lowercase()),
                 Some(count) => {
                     let least = if count.is_all { "" } else { ", at least" };
