@@ -70,17 +70,13 @@ pub fn Answer(run: RunHandle) -> impl IntoView {
 /// A part, and the key that changes with its content.
 type Keyed = ((u64, u64), Part);
 
-/// The parts of one group. Who reads them is run again only where one of these has changed.
+/// The parts of one group. Those who read it are run again only where one of these has changed.
 fn group<L: Send + Sync + 'static>(shown: Memo<(Vec<Keyed>, L)>, at: usize) -> impl Fn() -> Vec<Keyed> + Send + Sync {
-    let of_group = move |parts: &[Keyed]| {
-        let start = parts.len().min(at * GROUP);
-        start..parts.len().min(start + GROUP)
+    let of_group = move |_: Option<&Vec<Keyed>>| {
+        shown.with(|(parts, _)| parts.iter().skip(at * GROUP).take(GROUP).cloned().collect::<Vec<_>>())
     };
-    let keys = Memo::new(move |_| {
-        shown.with(|(parts, _)| parts[of_group(parts)].iter().map(|(key, _)| *key).collect::<Vec<_>>())
+    let parts = Memo::new_with_compare(of_group, |old, new| {
+        old.into_iter().flatten().map(|(key, _)| key).ne(new.into_iter().flatten().map(|(key, _)| key))
     });
-    move || {
-        keys.track();
-        shown.with_untracked(|(parts, _)| parts[of_group(parts)].to_vec())
-    }
+    move || parts.get()
 }
