@@ -26,6 +26,7 @@ pub struct FileSurvey {
 
 impl FileSurvey {
     /// Looks at a file with its facts, where it has some.
+    #[inline(never)]
     pub fn of(id: FileId, path: &str, language: Language, text: &str, facts: Option<&FileFacts>) -> Self {
         let file = File::new(id, path, language, text, facts);
         let mut collected = Collected::default();
@@ -57,6 +58,7 @@ impl SurveyBuilder {
     }
 
     /// Takes what is known of a file, under the number that the file now has.
+    #[inline(never)]
     pub fn add_surveyed(&mut self, id: FileId, file: &FileSurvey) {
         let row = FileRow { id, ..file.row.clone() };
         self.collected.add(id, &file.collected);
@@ -97,6 +99,7 @@ impl SurveyBuilder {
 }
 
 /// Takes out what the stubs of other files declare: each thing is listed once, where its code is.
+#[inline(never)]
 fn drop_stubs(collected: &mut Collected, files: &[FileRow]) {
     let paths: BTreeSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
     let stubs: BTreeSet<FileId> = files.iter().filter(|file| is_stub(&file.path, &paths)).map(|file| file.id).collect();

@@ -31,6 +31,7 @@ fn last(row: &TypeRow) -> &str {
     row.name.rsplit('.').next().unwrap_or(&row.name)
 }
 
+#[inline(never)]
 pub fn candidates(files: &[FileRow], collected: &Collected) -> Vec<MainType> {
     let path = |id: FileId| files.binary_search_by_key(&id, |file| file.id).map_or("", |at| files[at].path.as_str());
     let mut namesakes: BTreeMap<&str, u32> = BTreeMap::new();

@@ -21,6 +21,7 @@ pub struct MentionsOfFile {
 }
 
 impl MentionsOfFile {
+    #[inline(never)]
     pub fn of(file: &File<'_>) -> Self {
         if file.facts.is_none() && !file.language.is_prose() {
             return Self::default();

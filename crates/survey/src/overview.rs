@@ -86,6 +86,7 @@ pub struct Prose {
 }
 
 /// The rows that need no call graph.
+#[inline(never)]
 pub fn entries(files: &[FileRow], collected: &Collected, parts: &Parts, readme: Option<Prose>) -> Vec<Entry> {
     let mut rows = Vec::new();
     if let Some(manifest) = manifest_of_all(&collected.manifests) {
@@ -136,6 +137,7 @@ fn manifest_of_all(manifests: &[Manifest]) -> Option<&Manifest> {
 }
 
 /// What others import of a library: the file that exports it, by the convention of its language.
+#[inline(never)]
 pub fn libraries(files: &[FileRow], collected: &Collected) -> Vec<Entry> {
     let by_path = |path: &str| files.iter().find(|file| file.path == path);
     let inside =
@@ -243,6 +245,7 @@ pub fn readme_of_all(readmes: Vec<Prose>) -> Option<Prose> {
 }
 
 /// The first paragraph of prose: no heading, badge, picture, link list, table or HTML.
+#[inline(never)]
 pub fn readme(file: &File<'_>) -> Option<Prose> {
     let name = file.file_name().to_lowercase();
     if !name.starts_with("readme") || file.is_aside() {

@@ -38,6 +38,7 @@ pub struct Parts {
 }
 
 impl Parts {
+    #[inline(never)]
     pub(crate) fn of(files: &[FileRow], manifests: &[Manifest], imports: &[Entry]) -> Self {
         Self::below("", files, manifests, imports)
     }

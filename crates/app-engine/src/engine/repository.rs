@@ -47,11 +47,15 @@ impl Engine {
         match command {
             Command::Import { source } => {
                 let started = self.clock.now_ms();
-                let imported = self.import(port, &cancel).run(&source, attachments, &self.store).await?;
+                // Boxed: one future of all that an import waits for would be one function of 50 kB, entered at each wait.
+                let import = self.import(port, &cancel);
+                let imported = import.run(&source, attachments, &self.store).boxed_local().await?;
                 self.open_imported(imported, port, started).await
             }
-            Command::UpdateFolder { changed } => self.update_folder(&changed, attachments, &cancel, port).await,
-            Command::Open { repository } => self.reopen(&repository, port, cancel).await,
+            Command::UpdateFolder { changed } => {
+                self.update_folder(&changed, attachments, &cancel, port).boxed_local().await
+            }
+            Command::Open { repository } => self.reopen(&repository, port, cancel).boxed_local().await,
             Command::OpenFile { path } => {
                 let file_of = |codebase: &Codebase| (code_view::file(codebase, &path), codebase.snapshot().clone());
                 let arriving = self.arriving();

@@ -18,6 +18,7 @@ use crate::port::Port;
 use crate::repository_store::{Beside, Earlier, Identity, RepositoryStore, Stamps};
 use agent::CancelToken;
 use codebase::{Codebase, CodebaseBuilder, Histories, ParsedFiles, Phase};
+use futures::FutureExt;
 use host_web::folder_handles;
 use host_web::sentence;
 use host_web::yield_now;
@@ -187,7 +188,7 @@ impl Import<'_> {
         builder.set_histories(histories);
         let mut parsed = ParsedFiles::by(self.packs.build());
         builder.reuse(before, &mut parsed);
-        self.parse(&snapshot, &mut builder, &mut parsed).await?;
+        self.parse(&snapshot, &mut builder, &mut parsed).boxed_local().await?;
         let report = async |at: codebase::Progress| {
             let phase = match at.phase {
                 Phase::Indexing | Phase::Packing => ImportPhase::Indexing,
@@ -198,8 +199,11 @@ impl Import<'_> {
             self.check()
         };
         let codebase = match self.open {
-            Some(_) => builder.build(report).await?,
-            None => builder.build_showing(report, &mut |unlinked| self.show(Reach::Symbols, || unlinked)).await?,
+            Some(_) => builder.build(report).boxed_local().await?,
+            None => {
+                let mut show = |unlinked| self.show(Reach::Symbols, || unlinked);
+                builder.build_showing(report, &mut show).boxed_local().await?
+            }
         };
         Ok(Built { codebase, parsed })
     }

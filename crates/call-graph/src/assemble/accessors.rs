@@ -9,6 +9,7 @@ use facts::{DefId, Expr, ExprId, FileFacts, Target};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl Builder<'_> {
+    #[inline(never)]
     pub(super) fn getters(&mut self) {
         let mut reads: FxHashMap<u32, Vec<(Def, Rule)>> = FxHashMap::default();
         for read in &self.solver.property_reads {
@@ -74,6 +75,7 @@ impl Builder<'_> {
     }
 
     /// An assignment to a property runs its setter.
+    #[inline(never)]
     pub(super) fn setters(&mut self) {
         if !self.runs_on_assignment() {
             return;

@@ -8,6 +8,7 @@ use facts::{CallKind, DefId, Expr};
 use rustc_hash::FxHashMap;
 
 impl Builder<'_> {
+    #[inline(never)]
     pub(super) fn class_statements(&mut self) {
         let metaclasses = self.metaclasses();
         for file in 0..self.solver.program.files.len() as u32 {

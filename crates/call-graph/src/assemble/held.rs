@@ -21,6 +21,7 @@ pub(super) struct Holders {
 
 impl Builder<'_> {
     /// Finds all of them, once everything has flowed.
+    #[inline(never)]
     pub(super) fn find_holders(&mut self) {
         for file in 0..self.solver.program.files.len() {
             let source = &self.solver.program.files[file];
@@ -82,6 +83,7 @@ impl Builder<'_> {
     }
 
     /// The variable or field that a call names, and by which rule.
+    #[inline(never)]
     pub(super) fn held_callee(&self, file: u32, call: &Call) -> Option<(Def, Rule)> {
         if call.kind != CallKind::Call {
             return None;

@@ -144,6 +144,7 @@ impl<'a> CallGraphBuilder<'a> {
 }
 
 impl<'a> Builder<'a> {
+    #[inline(never)]
     fn new(solver: Solver<'a>) -> Self {
         let methods = MethodNames::new(&solver.program, &solver.layouts);
         let holders = held::Holders::default();
@@ -155,6 +156,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Reads the sites of files from `next` on; the file to go on with, if any.
+    #[inline(never)]
     fn some_sites(&mut self, mut next: u32, budget: u32) -> Option<u32> {
         let mut left = budget.max(1);
         while let Some(file) = self.solver.program.files.get(next as usize) {
@@ -170,6 +172,7 @@ impl<'a> Builder<'a> {
 }
 
 impl Builder<'_> {
+    #[inline(never)]
     fn finish(self) -> WholeGraph {
         let (symbols, of_def) = symbols::symbols(&self);
         let mut merged: FxHashMap<(u32, u32, FileId, u32), Edge> = FxHashMap::default();

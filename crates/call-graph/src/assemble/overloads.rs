@@ -9,6 +9,7 @@ use facts::{Call, Expr, ExprId, LiteralKind, ParameterKind};
 
 impl Builder<'_> {
     /// Of several overloads, those that take this many arguments and, where types decide, of these types.
+    #[inline(never)]
     pub(super) fn choose_overload(&self, file: u32, call: &Call, targets: &mut Vec<(Def, Rule)>) {
         let program = &self.solver.program;
         targets.retain(|(def, _)| !self.solver.is_of_other_arity(*def, call));

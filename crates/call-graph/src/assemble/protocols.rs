@@ -11,6 +11,7 @@ use facts::Call;
 impl Builder<'_> {
     /// Edges to implementations of what a protocol declares: to that for the type of the first argument where it is known, which
     /// nothing is below, else to any.
+    #[inline(never)]
     pub(super) fn implementations(&mut self, file: u32, call: &Call, caller: Def, line: u32, targets: &[(Def, Rule)]) {
         for (method, _) in targets {
             let program = &self.solver.program;

@@ -112,6 +112,7 @@ impl<'a> Builder<'a> {
 
     /// Which of several callees, by their rule, one run of the call excludes: different types or values do, and so do what a
     /// branch, a loop or a default bound to one variable. Overloads that no types tell apart may all be meant.
+    #[inline(never)]
     fn exclude_each_other(&self, targets: &[(Def, Rule)]) -> impl Fn(Rule) -> bool + use<> {
         // What may run in place of another callee leaves that one as it is.
         let name = |def: Def| self.solver.program.definition(def).name.as_str();
@@ -139,6 +140,7 @@ impl<'a> Builder<'a> {
         }
     }
 
+    #[inline(never)]
     fn targets(&self, file: u32, call: &Call, callee: Node) -> Found {
         let mut found = Found::default();
         let saturated = self.solver.is_saturated(callee) && !self.is_table_of_handlers(callee);
@@ -256,6 +258,7 @@ impl<'a> Builder<'a> {
     }
 
     /// `this(..)` that runs another constructor of the class.
+    #[inline(never)]
     fn own_constructors(&self, caller: Def, callee: Node, found: &mut Found) {
         for (value, _) in self.solver.values(callee) {
             let Value::Instance(class) = value else { continue };
@@ -278,6 +281,7 @@ impl<'a> Builder<'a> {
 
     /// Methods below the declared one, where the call is on a value rather than on a class or `super`. A bare
     /// name may be called on the receiver in some languages.
+    #[inline(never)]
     fn overriding(&mut self, file: u32, call: &Call, caller: Def, line: u32, targets: &[(Def, Rule)]) {
         let program = &self.solver.program;
         let classes: Vec<Def> = match program.expr(file, call.callee) {
@@ -337,6 +341,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Functions handed to code outside the repository, or to a callee that is not known.
+    #[inline(never)]
     fn callbacks(&mut self, file: u32, call: &Call, caller: Def) {
         if matches!(call.kind, CallKind::Decorator | CallKind::Implicit) {
             return;
@@ -417,6 +422,7 @@ impl<'a> Builder<'a> {
         self.solver.has_only(self.solver.expr_node(file, callee), |value| matches!(value, Value::Binder(_)))
     }
 
+    #[inline(never)]
     fn without_target(&mut self, file: u32, call: &Call, caller: Def, found: Found) {
         let reason = if let Some((id, rule)) = found.external {
             // What one of several calls handed in from outside says little of what the others do.

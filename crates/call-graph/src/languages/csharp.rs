@@ -88,6 +88,7 @@ fn parts(program: &Program<'_>, spaces: &Namespaces) -> FxHashMap<Def, Vec<Def>>
 }
 
 /// Finds what an import names, as in Java.
+#[inline(never)]
 pub fn resolve<'a>(layout: &Layout, file: usize, import: &'a Import) -> ImportTarget<'a> {
     // All of a namespace: the longest one in front is another.
     if import.item.as_deref() == Some("*") && layout.packages.package(&import.module).is_none() {

@@ -81,6 +81,7 @@ pub fn lay_out(program: &Program<'_>, spaces: &mut Namespaces) -> Layout {
 }
 
 /// The library that an import names.
+#[inline(never)]
 pub fn resolve<'a>(layout: &Layout, program: &Program<'a>, file: usize, import: &'a Import) -> ImportTarget<'a> {
     let found = layout.find(program, file, &import.module).and_then(|found| layout.library.get(&found));
     match found {

@@ -66,6 +66,7 @@ pub fn lay_out(program: &Program<'_>, spaces: &mut Namespaces) -> Layout {
 }
 
 /// The module that an import names, by its whole name.
+#[inline(never)]
 pub fn resolve<'a>(layout: &Layout, import: &'a Import) -> ImportTarget<'a> {
     match layout.by_name.get(&import.module) {
         Some(namespace) => {

@@ -185,6 +185,7 @@ fn is_standard(module: &str) -> bool {
 }
 
 /// Finds what an import names.
+#[inline(never)]
 pub fn resolve<'a>(layout: &Layout, program: &Program<'a>, file: usize, import: &'a Import) -> ImportTarget<'a> {
     let module = import.module.as_str();
     let from = program.files[file].source.path.as_str();

@@ -48,6 +48,7 @@ fn module_of(path: &str) -> &str {
 }
 
 /// The file that `require` names.
+#[inline(never)]
 pub fn resolve<'a>(
     layout: &Layout,
     program: &Program<'a>,

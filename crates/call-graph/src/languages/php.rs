@@ -73,6 +73,7 @@ impl Layout {
 }
 
 /// Finds what an import names: the longest namespace in front, what is in it behind.
+#[inline(never)]
 pub fn resolve<'a>(layout: &Layout, import: &'a Import) -> ImportTarget<'a> {
     let module = import.module.as_str();
     match (layout.by_name.get(module), import.item.as_deref()) {

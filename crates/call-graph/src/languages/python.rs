@@ -251,6 +251,7 @@ fn module_name(layout: &Layout, place: &str, folder: &str) -> String {
 }
 
 /// Finds what an import names.
+#[inline(never)]
 pub fn resolve<'a>(
     layout: &Layout,
     program: &Program<'a>,

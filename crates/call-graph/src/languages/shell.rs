@@ -80,6 +80,7 @@ pub fn lay_out(program: &mut Program<'_>) -> Layout {
 }
 
 /// The script that `source` names.
+#[inline(never)]
 pub fn resolve<'a>(
     layout: &Layout,
     program: &Program<'a>,

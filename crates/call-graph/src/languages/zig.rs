@@ -54,6 +54,7 @@ pub fn lay_out(program: &Program<'_>, spaces: &mut Namespaces) -> Layout {
 }
 
 /// The file or module that `@import` names, and what is read of it.
+#[inline(never)]
 pub fn resolve<'a>(
     layout: &Layout,
     program: &Program<'a>,

@@ -9,6 +9,7 @@ use facts::{Call, Expr};
 
 impl<'a> Solver<'a> {
     /// The language's own functions that hand on what they are given.
+    #[inline(never)]
     pub(super) fn call_builtin(&mut self, file: u32, call: &'a Call, name: Name, result: Node) {
         let text = self.program.names.text(name);
         let argument = |solver: &Self, at: usize| {
@@ -152,6 +153,7 @@ impl<'a> Solver<'a> {
     }
 
     /// A method of the language's containers.
+    #[inline(never)]
     pub(super) fn call_container(&mut self, container: Container, name: Name, arguments: &[Node], result: Node) {
         let elements = self.elements(container);
         let method = containers::method(self.program.names.text(name));
@@ -189,6 +191,7 @@ impl<'a> Solver<'a> {
     }
 
     /// A method of a wrapper around a value of a class.
+    #[inline(never)]
     pub(super) fn call_wrapper(&mut self, class: Def, name: Name, rule: Rule, arguments: &[Node], result: Node) {
         let rules = self.program.file_of(class).rules;
         let method = containers::wrapper_method(rules, self.program.names.text(name));

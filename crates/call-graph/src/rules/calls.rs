@@ -182,6 +182,7 @@ impl<'a> Solver<'a> {
             && self.gives_receiver(file, call)
     }
 
+    #[inline(never)]
     fn construct(&mut self, file: u32, call: &'a Call, class: Def) {
         for (constructor, _) in self.constructors_of(class) {
             self.pass_arguments(file, call, constructor, 0, None);
@@ -221,6 +222,7 @@ impl<'a> Solver<'a> {
         self.functions_by_rule(node).into_iter().map(|(def, _)| def).collect()
     }
 
+    #[inline(never)]
     fn add_instance_call(&mut self, file: u32, id: CallId, class: Def, rule: Rule) {
         let rules = self.program.file_of(class).rules;
         let result = self.call_result(file, id);

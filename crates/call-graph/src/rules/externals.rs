@@ -23,6 +23,7 @@ impl Solver<'_> {
     }
 
     /// The call makes a queue that runs a function that it is given on each thing that is put into it: `fastq(this, worker, 1)`.
+    #[inline(never)]
     pub(crate) fn make_queue(&mut self, file: u32, call: &Call, module: u32, result: Node) {
         let name = match self.program.expr(file, call.callee) {
             Expr::Attribute { name, .. } => name.as_str(),
@@ -44,6 +45,7 @@ impl Solver<'_> {
     }
 
     /// What is put into a queue reaches the functions that it runs.
+    #[inline(never)]
     pub(crate) fn put_into_queue(&mut self, queue: Container, name: Name, arguments: &[Node]) {
         let puts = matches!(self.program.names.text(name), "push" | "unshift");
         if let Some(item) = arguments.first().filter(|_| puts) {
@@ -53,6 +55,7 @@ impl Solver<'_> {
     }
 
     /// `@f.register` above a function, where `f` is one of the repository: a call of `f` may run it.
+    #[inline(never)]
     pub(crate) fn register_variant(&mut self, file: u32, call: &Call) {
         let Some(method) = self.program.files[file as usize].rules.variant_registrar else { return };
         let Some(variant) = self.decorated_by(file, call) else { return };

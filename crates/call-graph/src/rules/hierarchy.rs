@@ -12,6 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const MAX_IMPLEMENTERS: usize = 1024;
 impl Solver<'_> {
     /// Reads bases, and the types that methods outside their type belong to, off the solved names.
+    #[inline(never)]
     pub(crate) fn build_hierarchy(&mut self) {
         let mut hierarchy = Hierarchy::default();
         for file in 0..self.program.files.len() as u32 {

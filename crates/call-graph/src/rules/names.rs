@@ -45,6 +45,7 @@ impl<'a> Solver<'a> {
         self.look_up(file, from, name)
     }
 
+    #[inline(never)]
     fn look_up_new(&mut self, file: usize, scope: ScopeId, name: Name) -> Node {
         let facts = self.program.files[file].facts();
         let fields_are_names = self.program.files[file].rules.fields_are_names;
@@ -78,6 +79,7 @@ impl<'a> Solver<'a> {
 
     /// What a class has under this name, as a function of it sees it: where the scope is that of the class, or of a function
     /// that is written outside of it.
+    #[inline(never)]
     fn member_of_scope(&mut self, file: usize, scope: ScopeId, name: Name) -> Option<Node> {
         let source = &self.program.files[file];
         let here = source.facts().scope(scope);
@@ -105,6 +107,7 @@ impl<'a> Solver<'a> {
         Some(node)
     }
 
+    #[inline(never)]
     fn through_wildcards(&mut self, scope: GlobalScope, name: Name) -> Option<Node> {
         let passed_on = self.wildcards.get(&scope)?.iter().filter(|wildcard| wildcard.has(name));
         let spaces: Vec<NamespaceId> = passed_on.map(|wildcard| wildcard.space).collect();
@@ -115,6 +118,7 @@ impl<'a> Solver<'a> {
     }
 
     /// No scope of the file binds the name.
+    #[inline(never)]
     fn outside_the_file(&mut self, file: usize, scope: ScopeId, name: Name) -> Node {
         let text = self.program.names.text(name);
         let space = self.spaces.of_file[file];

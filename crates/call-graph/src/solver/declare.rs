@@ -15,6 +15,7 @@ impl<'a> Solver<'a> {
         self.declare_definitions(file);
     }
 
+    #[inline(never)]
     fn declare_outer_names(&mut self, file: usize) {
         for (scope, at) in self.program.files[file].facts().scopes.iter().zip(0..) {
             for (name, to_module) in &scope.outer_names {
@@ -25,6 +26,7 @@ impl<'a> Solver<'a> {
         }
     }
 
+    #[inline(never)]
     fn declare_bindings(&mut self, file: usize) {
         let facts = self.program.files[file].facts();
         for binding in &facts.bindings {
@@ -113,6 +115,7 @@ impl<'a> Solver<'a> {
         }
     }
 
+    #[inline(never)]
     fn declare_definitions(&mut self, file: usize) {
         let facts = self.program.files[file].facts();
         for (at, definition) in facts.definitions.iter().enumerate().skip(1) {
@@ -202,6 +205,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Binds imported names to what they lead to.
+    #[inline(never)]
     pub(super) fn import(&mut self) {
         // A part of a namespace sees what the others have.
         for (scope, joined) in &self.spaces.joined {

@@ -10,6 +10,7 @@ use facts::{DefId, DefinitionKind, Expr, ExprId, LiteralKind};
 
 impl<'a> Solver<'a> {
     /// Children come before parents in the arena, so that one pass in order suffices.
+    #[inline(never)]
     pub(super) fn expressions(&mut self, file: usize) {
         let facts = self.program.files[file].facts();
         let base = self.program.files[file].expr_base;
@@ -52,6 +53,7 @@ impl<'a> Solver<'a> {
         to
     }
 
+    #[inline(never)]
     fn expression(&mut self, file: u32, expr: &'a Expr) -> Node {
         match expr {
             Expr::Receiver { definition } => self.receiver(file, *definition),
@@ -138,6 +140,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Functions of object literals, in which `this` is the object and not what a class around makes.
+    #[inline(never)]
     fn find_object_methods(&mut self, file: usize) {
         let source = &self.program.files[file];
         if !source.rules.constructor_functions {
@@ -154,6 +157,7 @@ impl<'a> Solver<'a> {
     }
 
     /// The object reaches `this` in its functions.
+    #[inline(never)]
     fn object_of_methods(&mut self, file: u32, items: &[(facts::Key, ExprId)], container: super::Container) {
         for (_, item) in items {
             let Expr::Function(method) = self.program.expr(file, *item) else { continue };

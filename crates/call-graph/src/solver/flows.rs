@@ -19,6 +19,7 @@ fn reassigned(facts: &FileFacts) -> Reassigned<'_> {
 }
 
 impl<'a> Solver<'a> {
+    #[inline(never)]
     pub(super) fn flows(&mut self, file: u32) {
         self.bindings(file);
         self.results(file);
@@ -190,6 +191,7 @@ impl<'a> Solver<'a> {
     }
 
     /// What waited for the hierarchy to be known.
+    #[inline(never)]
     pub(super) fn resume_deferred(&mut self) {
         for (node, value, rule, constraint) in std::mem::take(&mut self.deferred) {
             self.apply(node, value, rule, constraint);
@@ -197,6 +199,7 @@ impl<'a> Solver<'a> {
     }
 
     /// The calls of a file, with the hierarchy known.
+    #[inline(never)]
     pub(super) fn calls(&mut self, file: u32) {
         let facts = self.program.files[file as usize].facts();
         for (at, call) in facts.calls.iter().enumerate() {

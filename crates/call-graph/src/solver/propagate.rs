@@ -8,6 +8,7 @@ use facts::{DefId, Definition, DefinitionKind};
 
 impl Solver<'_> {
     /// Until nothing moves or `budget` values did; the most believed values first. True once nothing moves.
+    #[inline(never)]
     pub(super) fn run(&mut self, budget: u32) -> bool {
         for _ in 0..budget {
             let Some((node, slot)) = self.queues.iter_mut().find_map(|queue| queue.pop_front()) else { return true };

@@ -67,6 +67,7 @@ impl SearchIndexBuilder {
     }
 
     /// Adds a file.
+    #[inline(never)]
     pub fn add_file(&mut self, file: FileDocument<'_>) {
         let symbols = file.facts.map_or_else(Vec::new, |facts| symbols(file.file, facts));
         let chunks = chunks::chunks(file.language, file.text, file.facts);

@@ -38,41 +38,48 @@ use crate::scan::File;
 use source::FileId;
 use std::collections::BTreeMap;
 
+/// What looks at each file. A table, so that each stays a function of its own: as one function of 100 kB they took a browser a third of
+/// a second to compile.
+const COLLECTORS: &[fn(&File<'_>, &mut Collected)] = &[
+    routes::collect,
+    commands::collect,
+    options::collect,
+    compared_options::collect,
+    environment::collect,
+    configuration::collect,
+    errors::collect,
+    types::collect,
+    tests::collect,
+    todos::collect,
+    api::collect,
+    examples::collect,
+    locales::collect,
+    migrations::collect,
+    decorated::collect,
+    imports::collect,
+    entry_points::collect,
+    scripts::collect,
+    manifests::collect,
+    modules::collect,
+    members::collect,
+    member_literals::collect,
+    member_choices::collect,
+    member_codes::collect,
+    member_constants::collect,
+    member_emitted::collect,
+    events::collect,
+    documented_options::collect,
+    member_tables::collect,
+];
+
 /// Collects all lists from one file.
 pub fn collect(file: &File<'_>, out: &mut Collected) {
-    routes::collect(file, out);
-    commands::collect(file, out);
-    options::collect(file, out);
-    compared_options::collect(file, out);
-    environment::collect(file, out);
-    configuration::collect(file, out);
-    errors::collect(file, out);
-    types::collect(file, out);
-    tests::collect(file, out);
-    todos::collect(file, out);
-    api::collect(file, out);
-    examples::collect(file, out);
-    locales::collect(file, out);
-    migrations::collect(file, out);
-    decorated::collect(file, out);
-    imports::collect(file, out);
-    entry_points::collect(file, out);
-    scripts::collect(file, out);
-    manifests::collect(file, out);
-    modules::collect(file, out);
-    members::collect(file, out);
-    member_literals::collect(file, out);
-    member_choices::collect(file, out);
-    member_codes::collect(file, out);
-    member_constants::collect(file, out);
-    member_emitted::collect(file, out);
-    events::collect(file, out);
-    documented_options::collect(file, out);
-    member_tables::collect(file, out);
+    COLLECTORS.iter().for_each(|collect| collect(file, out));
 }
 
 /// Makes the lists that need all files.
 /// `paths` are those of all files.
+#[inline(never)]
 pub fn finish(out: &mut Collected, paths: &BTreeMap<FileId, String>) {
     imports::finish(out);
     errors::finish(out);

@@ -67,6 +67,7 @@ pub fn lay_out(program: &mut Program<'_>, spaces: &mut Namespaces) -> Layout {
 }
 
 /// The file that an include names.
+#[inline(never)]
 pub fn resolve<'a>(
     layout: &Layout,
     program: &Program<'a>,

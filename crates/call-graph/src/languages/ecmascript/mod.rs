@@ -150,6 +150,7 @@ impl Files {
 }
 
 /// Finds what an import names.
+#[inline(never)]
 pub fn resolve<'a>(layout: &Layout<'_>, program: &Program<'a>, file: usize, import: &'a Import) -> ImportTarget<'a> {
     let module = import.module.as_str();
     let Some(namespace) = layout.module(program.files[file].source.path.as_str(), module) else {

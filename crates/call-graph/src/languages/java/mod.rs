@@ -212,6 +212,7 @@ fn prefixes(module: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Finds what an import names: the longest package in front, the classes and members behind it.
+#[inline(never)]
 pub fn resolve<'a>(layout: &Layout, file: usize, import: &'a Import) -> ImportTarget<'a> {
     let item = import.item.as_deref().filter(|item| *item != "*");
     let module = import.module.as_str();

@@ -145,6 +145,7 @@ fn top(spaces: &Namespaces, mut id: NamespaceId) -> NamespaceId {
 }
 
 /// Finds what a `use` names.
+#[inline(never)]
 pub fn resolve<'a>(
     layout: &Layout,
     program: &Program<'a>,

@@ -158,7 +158,7 @@ pub fn used_in_sql(known: &Known<'_>, e: &Evidence, (written, read): (usize, usi
     let least = if is_all { "" } else { "at least " };
     let places = count(written + read, "place");
     let parts = match (written, read) {
-        (0, _) => String::new(),
+        (0, _) => "; none was found that changes it".to_owned(),
         (written, 0) => format!(": {written} {}", if written == 1 { "changes it" } else { "change it" }),
         (written, read) => format!(
             ": {written} {}, {read} {}",
