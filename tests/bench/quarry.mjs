@@ -105,7 +105,11 @@ function watch() {
       addEventListener(type, start, { capture: true, once: true });
     },
     async end() {
-      while (ended === undefined) await new Promise((resolve) => requestAnimationFrame(resolve));
+      const begun = performance.now();
+      while (ended === undefined) {
+        if (performance.now() - begun > 180_000) throw new Error(`nothing came after "${from}"; now "${outcome()}"`);
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
       // Long tasks are reported late.
       await new Promise((resolve) => setTimeout(resolve, 200));
       note(observer.takeRecords());

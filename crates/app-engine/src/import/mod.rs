@@ -87,7 +87,7 @@ impl Import<'_> {
         attachments: &Array,
         store: &RepositoryStore,
     ) -> Result<Imported, Failure> {
-        let read = self.read(source, attachments, store).await?;
+        let read = self.read(source, attachments, store).boxed_local().await?;
         self.take(read, attachments, store).await
     }
 
