@@ -65,7 +65,8 @@ impl Wanted {
         if missing.iter().any(|word| is_unknown(&word)) {
             return None;
         }
-        let owned = self.owner.iter().filter(|word| holds(&around, word)).count() as i32;
+        // What has it is said around the name, or in the name itself: `max_part_size` of a form's part.
+        let owned = self.owner.iter().filter(|word| holds(&around, word) || holds(&parts, word)).count() as i32;
         let own = self.owner.iter().filter(|word| holds(&parts, word)).count() as i32;
         let whole = if missing.is_empty() { 6 } else { 0 };
         Some(whole - 2 * others + 4 * i32::from(named_default) + 5 * owned + 2 * own)
@@ -154,6 +155,8 @@ mod tests {
         assert!(fit("stop strategy", "stop", "").is_some() && fit("stop strategy", "strategy_name", "").is_none());
         assert!(fit("cache capacity", "capacity", "Cache.new") < fit("cache capacity", "cache_capacity", ""));
         assert!(fit("timeout of Client", "timeout", "Server.new") < fit("timeout of Client", "timeout", "Client.new"));
+        let of_part = |name: &str, around: &str| fit("maximum size of uploaded form part", name, around);
+        assert!(of_part("_max_size", "UploadFile.__init__") < of_part("max_part_size", "FormParser.__init__"));
         // What has it may be said in the name itself.
         let of_observer = |name: &str| fit("timeout of observer", name, &format!("observers.api {name}"));
         assert!(of_observer("DEFAULT_EMITTER_TIMEOUT") < of_observer("DEFAULT_OBSERVER_TIMEOUT"));

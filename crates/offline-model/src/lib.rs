@@ -53,6 +53,7 @@ mod review;
 mod route;
 mod scope;
 mod steps;
+mod subject;
 mod survey;
 mod symbol;
 mod syntax;

@@ -10,6 +10,7 @@ use super::kind::Kind;
 use super::known::Known;
 use super::misspelt::{self, Meant};
 use super::query::search_words;
+use super::subject;
 use super::symbol::{is_copy, last, segments};
 use super::weights::{
     self, CODE_FOR_TESTS, COVERED, DOCUMENT_COVERS_MORE, ENGINE, IMPURE_NAME, LEAST_COVERAGE, MOST_RARE, PURE_NAME,
@@ -19,7 +20,7 @@ use code_words::abbreviations::is_short_for;
 use code_words::condition::of_situation;
 use code_words::everyday::is_common;
 use code_words::identifier::lower_parts;
-use code_words::path::{is_history, is_test};
+use code_words::path::{is_aside, is_history, is_test};
 use code_words::stem::{root, same_root, same_word, stem};
 use code_words::stop_words::is_stop_word;
 use code_words::synonyms;
@@ -168,6 +169,10 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
     let weights = word_weights(&wanted, &texts);
     let engine: Vec<f64> = pool.iter().map(|e| engine(known, e)).collect();
     let way = Way::asked(question);
+    let subject = subject::asked(&question.asked);
+    let is_of_subject = |words: &Words| subject.iter().any(|word| is_held(std::slice::from_ref(words), word));
+    // Where nothing found holds it the code has another word for it.
+    let is_off_subject = |words: &Words| !subject.is_empty() && !is_of_subject(words);
     let top = engine.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
     let mut fits: Vec<Fit<'a>> = Vec::new();
     for ((e, words), engine) in pool.iter().copied().zip(&texts).zip(engine) {
@@ -175,7 +180,8 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
         let (local, coverage) = if is_whole { (1.0, 1.0) } else { words.fit(&weights) };
         if coverage > 0.0 {
             let worth = of_kind(e)
-                * if is_test(&e.path) { kind::TEST } else { 1.0 }
+                * of_place(e, question)
+                * if is_off_subject(words) { kind::OFF_SUBJECT } else { 1.0 }
                 * if is_prose(e) { kind::DOCUMENT } else { 1.0 }
                 * if way.as_ref().is_some_and(|way| way.is_opposite_to(e)) { kind::OPPOSITE } else { 1.0 }
                 * if way.as_ref().is_some_and(|way| way.is_way_of(e)) { kind::ALONG } else { 1.0 }
@@ -195,6 +201,16 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
 pub fn is_callable(e: &Evidence) -> bool {
     use EvidenceKind::{Constructor, Function, Macro, Method};
     matches!(e.kind, Function | Method | Constructor | Macro)
+}
+
+/// What a place counts by what it is for.
+fn of_place(e: &Evidence, question: &Question) -> f64 {
+    let is_asked_for = |term: &String| is_aside(&format!("{}/", term.to_lowercase()));
+    match (is_test(&e.path), is_aside(&e.path)) {
+        (true, _) => kind::TEST,
+        (false, true) if !question.terms.iter().any(is_asked_for) => kind::ASIDE,
+        (false, _) => 1.0,
+    }
 }
 
 fn of_kind(e: &Evidence) -> f64 {
@@ -476,6 +492,28 @@ mod tests {
         let mut only_a_test = finds();
         only_a_test.truncate(1);
         assert_eq!(best_of("How is it run in parallel?", only_a_test), ["a.test_runs_in_parallel"]);
+    }
+
+    #[test]
+    fn what_holds_the_thing_asked_about_comes_before_what_only_does_alike() {
+        let finds = vec![
+            documented("a.State", "a/structures.py", 1, "Stores what is stored.", "class State: pass"),
+            documented("a.Session.commit", "a/sessions.py", 9, "Signs the cookie.", "def commit(): cookie()"),
+            documented("a.Session.read", "a/sessions.py", 19, "Reads the cookie.", "def read(): cookie()"),
+        ];
+        assert_eq!(best_of("Where are sessions stored?", finds)[0], "a.Session.commit");
+    }
+
+    #[test]
+    fn benchmarks_come_after_what_they_measure() {
+        let finds = || {
+            vec![
+                documented("b.endpoint", "benchmarks/routing.py", 1, "", "def endpoint(): pass"),
+                documented("a.Route.call_endpoint", "a/routing.py", 9, "", "def call_endpoint(): endpoint()"),
+            ]
+        };
+        assert_eq!(best_of("How does it reach an endpoint?", finds())[0], "a.Route.call_endpoint");
+        assert_eq!(best_of("How does the benchmark reach an endpoint?", finds())[0], "b.endpoint");
     }
 
     #[test]

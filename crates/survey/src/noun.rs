@@ -27,6 +27,9 @@ const GENERIC: &[&str] = &[
     "case",
     "assertion",
 ];
+/// How much less one word of several counts: the last one, and the others.
+const OF_HEAD: u32 = 25;
+const OF_OTHERS: u32 = 45;
 /// Shortest abbreviation: `auth` of "authentication".
 const SHORTEST: usize = 4;
 
@@ -59,8 +62,12 @@ pub fn phrases(of: &str) -> Vec<(u32, String)> {
         // "An option for the http transport" is one of `HttpTransportOptions`.
         add(3, format!("{purpose} {noun}"));
     }
-    if kept.len() > 1 {
-        kept.iter().rev().for_each(|word| add(25, (*word).to_owned()));
+    // The last word says what it is: a "key exchange group" is a group, and no key.
+    if let [others @ .., head] = kept.as_slice()
+        && !others.is_empty()
+    {
+        add(OF_HEAD, (*head).to_owned());
+        others.iter().rev().for_each(|word| add(OF_OTHERS, (*word).to_owned()));
     }
     found
 }

@@ -34,6 +34,7 @@ use super::kind::Kind;
 use super::known::Known;
 use super::literal;
 use super::relevance;
+use crate::absent::carries_meaning;
 use code_words::path::is_test;
 use code_words::stop_words::is_filling;
 pub use markdown::MarkdownBuilder;
@@ -109,8 +110,16 @@ fn each_symbol(
     out.missing_names(&question.names, &missing)
 }
 
-/// A plain word that names no symbol ("how are handlers called") is a topic.
+/// A plain word that names no symbol ("how are handlers called") is a topic, and so is what only looks like a name beside other
+/// words ("how is a component turned into JavaScript").
 fn falls_back(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
+    let is_quoted = |name: &String| question.asked.contains(&format!("`{name}"));
+    let is_word = |name: &String| name.chars().all(char::is_alphabetic) && !is_quoted(name);
+    let others = question.terms.iter().filter(|term| !question.names.contains(term) && carries_meaning(term));
+    if question.kind == Kind::How && question.names.iter().all(is_word) && others.count() > 1 {
+        let as_topic = Question { names: Vec::new(), kind: Kind::Explain, ..question.clone() };
+        return topic::explain(out, &as_topic, known);
+    }
     let is_plain =
         |name: &String| name.chars().all(char::is_alphabetic) && *name == name.to_lowercase() && !is_filling(name);
     let by_name = question.kind.is_exact() && question.kind != Kind::Reach;

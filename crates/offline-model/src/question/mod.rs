@@ -17,6 +17,7 @@ use crate::vocabulary::{ABOUT_ALL, DESCRIBING, FILLERS, FOLDER_NOUNS, NOUNS, TAI
 use crate::words::{self, Word};
 use crate::{exports, grammar, pronouns, survey};
 use code_words::everyday::is_common;
+use code_words::stem::same_word;
 use protocol::Turn;
 
 use crate::asked::Question;
@@ -338,6 +339,8 @@ const SOURCES: &[&str] =
     &["source", "own", "client", "server", "test", "user", "calling", "other", "main", "example", "library"];
 /// Words of asking that are what the code does behind "how does it".
 const DONE: &[&str] = &["find", "handle", "list"];
+/// What is done with errors, whatever a language calls it.
+const RAISED: &[&str] = &["raise", "raises", "raised", "throw", "throws", "thrown"];
 
 fn terms_of(words: &[Word]) -> Vec<String> {
     let mut terms: Vec<String> = Vec::new();
@@ -350,9 +353,13 @@ fn terms_of(words: &[Word]) -> Vec<String> {
         let before = at.checked_sub(1).map(|at| &words[at]).filter(|word| !word.is_stop() && !word.ends_clause);
         words[at].lower == "code" && before.is_some_and(|word| !SOURCES.contains(&word.lower.as_str()))
     };
+    let names_errors =
+        words.iter().any(|word| ["error", "exception", "warning"].iter().any(|noun| same_word(noun, &word.lower)));
+    let is_raised = |word: &Word| names_errors && !word.marked && RAISED.contains(&word.lower.as_str());
     let is_topic = |at: &usize| {
         let word = &words[*at];
-        is_done(*at) || is_compound(*at) || !word.is_stop() && !FOLDER_NOUNS.contains(&word.lower.as_str())
+        !is_raised(word)
+            && (is_done(*at) || is_compound(*at) || !word.is_stop() && !FOLDER_NOUNS.contains(&word.lower.as_str()))
     };
     for word in (0..words.len()).filter(is_topic).map(|at| &words[at]) {
         if word.text.chars().any(char::is_alphanumeric) && !terms.contains(&word.text) {

@@ -246,3 +246,22 @@ fn where_the_best_find_lacks_words_the_function_that_the_search_has_first_is_cit
     let [best, batch, next] = first(EvidenceKind::Class);
     assert!(best < next && next < batch, "a type does nothing: {best} {next} {batch}");
 }
+
+#[test]
+fn a_word_with_an_inner_capital_is_no_name_where_nothing_is_called_so() {
+    let question = "How does the compiler turn a component into JavaScript?";
+    let hit = documented("svelte.compile", "src/compiler/index.js", 16, "Compiles a component to a JavaScript module.");
+    let answer = answer_of(question, &[searched(question, vec![hit])]);
+    assert!(answer.contains("`svelte.compile`") && !answer.contains("Nothing in this repository"), "{answer}");
+    let quoted = "How does the compiler turn a component into `JavaScript`?";
+    let answer = answer_of(quoted, &[]);
+    assert!(answer.contains("Nothing in this repository"), "{answer}");
+}
+
+#[test]
+fn how_an_error_comes_about_is_no_word_of_its_topic() {
+    let words = |question: &str| crate::query::search_words(&crate::question::understand(question, &[]));
+    let plain = words("Where is the error for a duplicate attribute?");
+    assert_eq!(words("Where is the error for a duplicate attribute raised?"), plain);
+    assert!(words("Where is the flag raised?").contains("raised"));
+}
