@@ -10,6 +10,7 @@
 pub mod archive;
 pub mod builder;
 mod decode;
+mod definition_words;
 pub mod embedded;
 pub mod filter;
 mod glob;
@@ -18,7 +19,6 @@ pub mod ignore;
 mod language;
 mod path;
 mod reading;
-mod schema_words;
 mod selection;
 mod snapshot;
 mod span;

@@ -4,7 +4,7 @@ use super::prose;
 use super::sentence::{self, Sentence, Support, fixed};
 use crate::excerpt::{Excerpt, fence_language, fenced};
 use crate::known::{Known, Output, is_proven};
-use protocol::{Basis, Evidence};
+use protocol::{Basis, Evidence, EvidenceKind};
 use source::{Language, RepoPath};
 
 /// Most entries of a list that an answer to "more" goes on with: one screen.
@@ -278,7 +278,7 @@ pub fn name(known: &Known<'_>, e: &Evidence) -> String {
 
 /// "a function", "an enum"
 pub fn kind(e: &Evidence) -> String {
-    let word = schema_word(e).unwrap_or(e.kind.word());
+    let word = own_word(e).unwrap_or(e.kind.word());
     let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {word}")
 }
@@ -288,10 +288,12 @@ pub fn is_of_sql(e: &Evidence) -> bool {
     RepoPath::parse(&e.path).is_ok_and(|path| Language::detect(&path) == Language::Sql)
 }
 
-/// What a language of schemas calls a definition.
-fn schema_word(e: &Evidence) -> Option<&str> {
-    let path = RepoPath::parse(&e.path).ok()?;
-    e.signature.as_deref().and_then(|head| Language::detect(&path).schema_word(head))
+/// What the language calls such a definition, where that is another word than that of its kind.
+fn own_word(e: &Evidence) -> Option<&str> {
+    let language = Language::detect(&RepoPath::parse(&e.path).ok()?);
+    let head = e.signature.as_deref()?;
+    let is_type = matches!(e.kind, EvidenceKind::Class | EvidenceKind::Interface);
+    language.schema_word(head).or_else(|| language.type_word(head).filter(|_| is_type))
 }
 
 /// "`x` (a function at `a.py:3` and its citation)"
