@@ -17,7 +17,7 @@ const GAP: (i32, i32) = (24, 44);
 /// At the sides, and above and below, where lines within a row pass.
 const MARGIN: (i32, i32) = (14, 22);
 /// Letters of a name that fit into a box.
-const NAME: usize = 21;
+const NAME: usize = 19;
 
 /// A line between two boxes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -209,6 +209,6 @@ mod tests {
     fn long_names_keep_their_end() {
         assert_eq!(short_name("src/flask/app.py"), "src/flask/app.py");
         assert_eq!(short_name("packages/deep/inside/core"), "\u{2026}/core");
-        assert_eq!(short_name("a_module_with_a_very_long_name.py").chars().count(), 21);
+        assert_eq!(short_name("a_module_with_a_very_long_name.py").chars().count(), NAME);
     }
 }
