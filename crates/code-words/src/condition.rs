@@ -29,6 +29,7 @@ const SAME: &[(&str, &[&str])] = &[
     ("many", &["limit", "max", "maximum", "exceeded", "exceeds", "toomany", "unused", "excess"]),
     ("more", &["unused", "excess", "extra", "toomany", "exceeded", "greater", "unexpected"]),
     ("few", &["least", "missing", "fewer", "required", "enough", "toofew"]),
+    ("deep", &["depth", "limit", "max", "maximum", "exceeded", "exceeds", "toodeep", "recursion"]),
     ("long", &["limit", "max", "maximum", "exceeded", "exceeds", "toolong", "length"]),
     ("full", &["capacity", "full", "exceeded"]),
     ("closed", &["closed", "shutdown", "disconnected", "dropped"]),

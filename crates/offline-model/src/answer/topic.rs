@@ -52,13 +52,13 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
         let is_in_code = |term: &&String| !is_of_situation(best, question, term);
         let terms: Vec<String> = question.terms.iter().filter(is_in_code).map(|term| spelt(term, &meant)).collect();
         match doubt(&terms, best, &known.evidence().collect::<Vec<_>>()) {
-            Doubt::Absent(missing) => {
+            Doubt::Absent(missing) if !has_thing(best, question, &missing) => {
                 out.say(absent::words(&missing));
                 out.say(topic::nearest(&subject));
                 nearest(known, question, &picked).into_iter().for_each(|e| out.item(defined::named(known, e)));
                 return true;
             }
-            Doubt::Missing(missing) => {
+            Doubt::Absent(missing) | Doubt::Missing(missing) => {
                 out.say(absent::words(&missing));
                 said = missing;
             }
@@ -114,6 +114,16 @@ pub fn is_uncertain(known: &Known<'_>, question: &Question) -> bool {
 fn lacks_words(best: &Evidence, question: &Question) -> bool {
     let heads: Vec<&String> = question.terms.iter().filter(|term| carries_meaning(term)).collect();
     heads.len() < 2 || heads.iter().any(|term| !mentions(best, &term.to_lowercase()))
+}
+
+/// Whether the best find is called by the thing that is asked about, and what is missing says only what is done with it.
+fn has_thing(best: &Evidence, question: &Question, missing: &[String]) -> bool {
+    let thing = crate::subject::asked(&question.asked);
+    let symbol = best.symbol.as_deref().unwrap_or("");
+    let is_held = |word: &String| {
+        relevance::mentions(symbol, word) && !missing.iter().any(|it| same_word(&it.to_lowercase(), word))
+    };
+    !thing.is_empty() && thing.iter().all(is_held)
 }
 
 /// True for a word of a situation that the code has its own word for, which the find holds.

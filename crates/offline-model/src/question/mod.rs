@@ -27,7 +27,13 @@ struct Before {
     question: Question,
     /// The symbol it was about: what "it" means after it.
     subject: Option<String>,
+    /// Whether its answer alone names the symbol, and not the question.
+    is_guess: bool,
 }
+
+/// So many words of its own, and "it" is rather the program than what an answer named first: "how does it decide where one
+/// statement ends and the next begins?"
+const OWN_TOPIC: usize = 5;
 
 /// Understands a question; `it`, `that` and "this function" mean what the question itself names, or else what the turn
 /// before was about. Each turn is read once, the oldest first. "More" is the question before, and the next page of its answer.
@@ -37,7 +43,8 @@ pub fn understand(question: &str, history: &[Turn]) -> Question {
     for turn in history.iter().filter(|turn| !more::is_more(&turn.question)) {
         let question = both(before.as_ref(), &turn.question);
         let subject = subject_of(turn, &question);
-        before = Some(Before { question: Question { also: None, ..question }, subject });
+        let is_guess = question.names.is_empty();
+        before = Some(Before { question: Question { also: None, ..question }, subject, is_guess });
     }
     Question { page, ..both(before.as_ref(), question) }
 }
@@ -69,7 +76,7 @@ fn both(before: Option<&Before>, question: &str) -> Question {
         return whole;
     }
     let subject = first.names.first().cloned();
-    let second = one(Some(&Before { question: first.clone(), subject }), second);
+    let second = one(Some(&Before { question: first.clone(), subject, is_guess: false }), second);
     let is_same = (second.kind, &second.names, &second.terms) == (first.kind, &first.names, &first.terms);
     let is_vague = first.kind == Kind::How && second.kind == Kind::How;
     if is_vague || is_same || !stands_alone(&second) {
@@ -105,7 +112,9 @@ fn one(before: Option<&Before>, question: &str) -> Question {
 
 fn of_words(before: Option<&Before>, mut raw: Vec<Word>) -> Question {
     unmark_examples(&mut raw);
-    let subject = before.and_then(|before| before.subject.as_deref());
+    let has_topic = raw.iter().filter(|word| !word.is_stop()).count() >= OWN_TOPIC;
+    let before_it = before.filter(|before| !before.is_guess || !has_topic);
+    let subject = before_it.and_then(|before| before.subject.as_deref());
     let mut words = pronouns::resolved(&raw, subject);
     operators::join(&mut words);
     mark_names(&mut words);

@@ -170,6 +170,16 @@ fn a_long_conversation_is_read_turn_by_turn() {
 }
 
 #[test]
+fn what_an_answer_named_first_is_not_meant_by_it_beside_a_topic() {
+    let history = [turn("Where are keywords checked?", &["sql.Lexer.is_keyword"])];
+    let names = |question: &str| understand(question, &history).names;
+    assert!(names("How does it decide where one statement ends and the next begins?").is_empty());
+    assert_eq!(names("Who calls it?"), ["sql.Lexer.is_keyword"]);
+    let named = [turn("What does is_keyword do?", &["sql.Lexer.is_keyword"])];
+    assert!(!understand("How does it decide that a word begins a statement?", &named).names.is_empty());
+}
+
+#[test]
 fn a_word_that_says_which_kind_is_meant_is_no_name() {
     for question in [
         "How does it choose the runner for a test class?",

@@ -265,3 +265,12 @@ fn how_an_error_comes_about_is_no_word_of_its_topic() {
     assert_eq!(words("Where is the error for a duplicate attribute raised?"), plain);
     assert!(words("Where is the flag raised?").contains("raised"));
 }
+
+#[test]
+fn where_only_the_word_for_what_is_done_is_missing_the_thing_is_shown() {
+    let question = "Where are keywords enlarged?";
+    let hit = documented("sql.Lexer.is_keyword", "sql/lexer.py", 93, "Checks for a keyword.");
+    let answer = answer_of(question, &[searched(question, vec![hit])]);
+    assert!(answer.starts_with("Nothing that was found has \"enlarged\"."), "{answer}");
+    assert!(answer.contains("best is `Lexer.is_keyword`"), "{answer}");
+}

@@ -23,13 +23,11 @@ pub fn said(body: &Body<'_>) -> Vec<Said> {
         match is_pattern {
             true => said.push(body.said(FactKind::Catches, body.quoted(at, end), at, end)),
             false => {
-                let name = dotted_name(masked, inside);
-                let object = if name.is_empty() {
-                    body.quoted(inside, end.saturating_sub(1).max(inside))
-                } else {
-                    name.to_owned()
-                };
-                said.push(body.said(FactKind::Raises, object, at, end));
+                let objects = made(masked, inside, end);
+                let whole = || vec![body.quoted(inside, end.saturating_sub(1).max(inside))];
+                for object in if objects.is_empty() { whole() } else { objects } {
+                    said.push(body.said(FactKind::Raises, object, at, end));
+                }
             }
         }
     }
@@ -54,6 +52,26 @@ pub fn said(body: &Body<'_>) -> Vec<Said> {
         }
     }
     said
+}
+
+/// The errors that an expression makes: of `if full { Full } else { Closed }` both.
+fn made(masked: &str, from: usize, to: usize) -> Vec<String> {
+    let name = dotted_name(masked, from);
+    let begins = match name {
+        "if" => "{",
+        "match" => "=>",
+        _ => return (!name.is_empty()).then(|| name.to_owned()).into_iter().collect(),
+    };
+    let inside = masked.get(from..to).unwrap_or("");
+    let mut made: Vec<String> = Vec::new();
+    for (at, _) in inside.match_indices(begins) {
+        let behind = inside[at + begins.len()..].trim_start();
+        let name = dotted_name(behind, 0).to_owned();
+        if !matches!(name.as_str(), "" | "if" | "match" | "let" | "return") && !made.contains(&name) {
+            made.push(name);
+        }
+    }
+    made
 }
 
 /// What is called, or named, right before a `?`.
@@ -93,4 +111,21 @@ fn passed_on(masked: &str, at: usize) -> Option<String> {
         }
     }
     (!name.is_empty()).then(|| if is_call { format!("{name}(..)") } else { name.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::made;
+
+    #[test]
+    fn each_branch_makes_an_error() {
+        let of = |text: &str| made(text, 0, text.len());
+        assert_eq!(of("Error::Full(n)"), ["Error::Full"]);
+        assert_eq!(
+            of("if full() { Error::new(Kind::Full) } else { Error::io(e) }.at(path)"),
+            ["Error::new", "Error::io"]
+        );
+        assert_eq!(of("match kind { A => Error::A, B => Error::B, }"), ["Error::A", "Error::B"]);
+        assert!(of("(a, b)").is_empty());
+    }
 }
