@@ -29,7 +29,7 @@ const GENERIC: &[&str] = &[
 ];
 /// How much less one word of several counts: the last one, and the others.
 const OF_HEAD: u32 = 25;
-const OF_OTHERS: u32 = 45;
+const OF_OTHERS: u32 = 60;
 /// Shortest abbreviation: `auth` of "authentication".
 const SHORTEST: usize = 4;
 
