@@ -1,11 +1,9 @@
 //! What a question is about that nothing found holds: the answer says so before it shows what is nearest.
 
 use super::relevance;
-use super::vocabulary::ABOUT_ALL;
-use code_words::everyday::says_little;
+use super::vocabulary::carries_meaning;
 use code_words::identifier::lower_parts;
 use code_words::path::is_test;
-use code_words::stop_words::{is_generic, is_stop_word};
 use protocol::{Evidence, EvidenceKind};
 
 /// What speaks against the best find being what the question is about.
@@ -42,17 +40,6 @@ pub fn doubt(terms: &[String], best: &Evidence, found: &[&Evidence]) -> Doubt {
 
 fn is_test_word(term: &str) -> bool {
     code_words::stem::same_word("test", &term.to_lowercase())
-}
-
-/// Not what any question may have, whatever it is about.
-pub fn carries_meaning(term: &str) -> bool {
-    let lower = term.to_lowercase();
-    let is_short = lower.chars().count() < 3 && lower == term;
-    !is_short
-        && !is_stop_word(&lower)
-        && !is_generic(&lower)
-        && !ABOUT_ALL.contains(&lower.as_str())
-        && !says_little(&lower)
 }
 
 fn holds(e: &Evidence, term: &str) -> bool {

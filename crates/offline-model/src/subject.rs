@@ -1,7 +1,7 @@
 //! The thing that a question asks about, apart from what is done with it: "where are **sessions** stored?". Code has many words for
 //! what is done (store, save, put, write), and mostly the question's own for the thing.
 
-use super::absent::carries_meaning;
+use super::vocabulary::carries_meaning;
 use super::words::{self, Word};
 
 /// Participles that do not end in "ed".

@@ -3,6 +3,9 @@
 //! Each list was collected from the questions of this crate's tests and of `tests/eval`, and grows with questions that
 //! are misunderstood. Stop words are those of [`code_words::stop_words`].
 
+use code_words::everyday::says_little;
+use code_words::stop_words::{is_generic, is_stop_word};
+
 /// What symbols are called in questions: the word beside one may be a name. The kinds of the languages read here.
 #[rustfmt::skip]
 pub const NOUNS: &[&str] = &[
@@ -100,3 +103,14 @@ pub const CODE_WORDS: &[&str] = &[
 pub const GREETINGS: &[&str] = &[
     "hi", "hello", "hey", "morning", "evening", "afternoon", "bye", "goodbye", "thanks", "thank", "welcome", "there",
 ];
+
+/// Not what any question may have, whatever it is about.
+pub fn carries_meaning(term: &str) -> bool {
+    let lower = term.to_lowercase();
+    let is_short = lower.chars().count() < 3 && lower == term;
+    !is_short
+        && !is_stop_word(&lower)
+        && !is_generic(&lower)
+        && !ABOUT_ALL.contains(&lower.as_str())
+        && !says_little(&lower)
+}

@@ -34,7 +34,7 @@ use super::kind::Kind;
 use super::known::Known;
 use super::literal;
 use super::relevance;
-use crate::absent::carries_meaning;
+use crate::vocabulary::carries_meaning;
 use code_words::path::is_test;
 use code_words::stop_words::is_filling;
 pub use markdown::MarkdownBuilder;

@@ -3,7 +3,7 @@
 use super::definition::longest;
 use super::markdown::MarkdownBuilder;
 use super::sentence::{absent, called, defined, fixed, topic};
-use crate::absent::{Doubt, carries_meaning, doubt};
+use crate::absent::{Doubt, doubt};
 use crate::asked::Question;
 use crate::chain;
 use crate::direction::Way;
@@ -12,6 +12,7 @@ use crate::known::{Edge, Known, is_proven};
 use crate::misspelt::{self, Meant};
 use crate::relevance;
 use crate::symbol::last;
+use crate::vocabulary::carries_meaning;
 use code_words::condition::situations;
 use code_words::path::is_test;
 use code_words::stem::same_word;
