@@ -75,8 +75,6 @@ const SITUATIONS: &[(&str, &[&str])] = &[
     ("while the program is running", &["reload", "dynamic"]), ("while it is running", &["reload", "dynamic"]),
     ("at runtime", &["reload", "dynamic"]), ("at run time", &["reload", "dynamic"]), ("without restarting", &["reload"]),
     ("nobody refers to", &["drop", "release"]), ("no longer referenced", &["drop", "release"]), ("no longer needed", &["drop", "release"]),
-    // What is done on one system is called by the interface that the system has for it.
-    ("on linux", &["inotify", "epoll"]), ("on macos", &["fsevent", "kqueue", "darwin"]), ("on windows", &["win32", "iocp"]),
     // Verbs of two words, for which code has one.
     ("taken apart", &["parse", "split"]), ("takes apart", &["parse", "split"]), ("take apart", &["parse", "split"]),
     ("put together", &["build", "join"]), ("puts together", &["build", "join"]),

@@ -176,21 +176,23 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
     let top = engine.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
     let mut fits: Vec<Fit<'a>> = Vec::new();
     for ((e, words), engine) in pool.iter().copied().zip(&texts).zip(engine) {
-        let is_whole = e.symbol.as_deref().is_some_and(|symbol| misspelt::is_joined(symbol, &question.terms));
+        let own = of_place(e, question);
+        let is_named = || e.symbol.as_deref().is_some_and(|symbol| misspelt::is_joined(symbol, &question.terms));
+        let is_whole = (own == kind::OWN || is_test(&e.path)) && is_named();
         let (local, held) = if is_whole { (1.0, 1.0) } else { words.fit(&weights) };
         let on_subject = if is_off_subject(words) { kind::OFF_SUBJECT } else { 1.0 };
         let coverage = held * on_subject;
         if coverage > 0.0 {
             let worth = of_kind(e)
-                * of_place(e, question)
+                * own
                 * on_subject
                 * if is_prose(e) { kind::DOCUMENT } else { 1.0 }
                 * if way.as_ref().is_some_and(|way| way.is_opposite_to(e)) { kind::OPPOSITE } else { 1.0 }
                 * if way.as_ref().is_some_and(|way| way.is_way_of(e)) { kind::ALONG } else { 1.0 }
                 * if is_copy(&e.path, pool.iter().map(|other| other.path.as_str())) { kind::COPY } else { 1.0 };
-            let own = (ENGINE * engine / top + (1.0 - ENGINE) * local) * (UNCOVERED + COVERED * coverage) * worth;
+            let score = (ENGINE * engine / top + (1.0 - ENGINE) * local) * (UNCOVERED + COVERED * coverage) * worth;
             // What bears the words as its name is meant, whatever else holds them.
-            let score = if is_whole { own + worth } else { own };
+            let score = if is_whole { score + worth } else { score };
             fits.push(Fit { evidence: e, score, coverage });
         }
     }
@@ -211,7 +213,7 @@ fn of_place(e: &Evidence, question: &Question) -> f64 {
     match (is_test(&e.path), is_aside(&e.path)) {
         (true, _) => kind::TEST,
         (false, true) if !question.terms.iter().any(is_asked_for) => kind::ASIDE,
-        (false, _) => 1.0,
+        (false, _) => kind::OWN,
     }
 }
 
@@ -519,6 +521,11 @@ mod tests {
         };
         assert_eq!(best_of("How does it reach an endpoint?", finds())[0], "a.Route.call_endpoint");
         assert_eq!(best_of("How does the benchmark reach an endpoint?", finds())[0], "b.endpoint");
+        let named = vec![
+            documented("b.nested_lists", "benchmarks/lists.py", 1, "", "def nested_lists(): pass"),
+            documented("a.group_lists", "a/lists.py", 9, "", "def group_lists(): nested()"),
+        ];
+        assert_eq!(best_of("How are nested lists grouped?", named)[0], "a.group_lists");
     }
 
     #[test]

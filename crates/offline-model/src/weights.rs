@@ -53,6 +53,8 @@ pub mod kind {
     pub const DOCUMENT: f64 = 0.5;
     /// What is in a test: it shows how the thing is used, not how it works.
     pub const TEST: f64 = 0.4;
+    /// What is in the code that ships.
+    pub const OWN: f64 = 1.0;
     /// What is in an example, a benchmark or a copy of another project, or kept for old users.
     pub const ASIDE: f64 = 0.6;
     /// What holds no word of the thing that the question asks about.
