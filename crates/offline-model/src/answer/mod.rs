@@ -118,7 +118,14 @@ fn falls_back(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>)
     let others = question.terms.iter().filter(|term| !question.names.contains(term) && carries_meaning(term));
     if question.kind == Kind::How && question.names.iter().all(is_word) && others.count() > 1 {
         let as_topic = Question { names: Vec::new(), kind: Kind::Explain, ..question.clone() };
-        return topic::explain(out, &as_topic, known);
+        let best = relevance::best(known, &as_topic).into_iter().next();
+        // Where the best find does not say the word either, nothing is there that is called so.
+        let says = |e: &Evidence, name: &String| {
+            let texts = [e.doc.as_deref(), Some(e.excerpt.as_str())].into_iter().flatten();
+            texts.map(str::to_lowercase).any(|text| text.contains(&name.to_lowercase()))
+        };
+        return best.is_some_and(|best| question.names.iter().all(|name| says(best, name)))
+            && topic::explain(out, &as_topic, known);
     }
     let is_plain =
         |name: &String| name.chars().all(char::is_alphabetic) && *name == name.to_lowercase() && !is_filling(name);

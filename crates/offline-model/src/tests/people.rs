@@ -253,6 +253,9 @@ fn a_word_with_an_inner_capital_is_no_name_where_nothing_is_called_so() {
     let hit = documented("svelte.compile", "src/compiler/index.js", 16, "Compiles a component to a JavaScript module.");
     let answer = answer_of(question, &[searched(question, vec![hit])]);
     assert!(answer.contains("`svelte.compile`") && !answer.contains("Nothing in this repository"), "{answer}");
+    let other = documented("svelte.compile", "src/compiler/index.js", 16, "Compiles a component to a module.");
+    let answer = answer_of(question, &[searched(question, vec![other])]);
+    assert!(answer.contains("Nothing in this repository"), "what is found does not say it: {answer}");
     let quoted = "How does the compiler turn a component into `JavaScript`?";
     let answer = answer_of(quoted, &[]);
     assert!(answer.contains("Nothing in this repository"), "{answer}");
