@@ -34,7 +34,7 @@ use super::kind::Kind;
 use super::known::Known;
 use super::literal;
 use super::relevance;
-use crate::vocabulary::carries_meaning;
+use super::vocabulary::carries_meaning;
 use code_words::path::is_test;
 use code_words::stop_words::is_filling;
 pub use markdown::MarkdownBuilder;
@@ -110,31 +110,40 @@ fn each_symbol(
     out.missing_names(&question.names, &missing)
 }
 
-/// A plain word that names no symbol ("how are handlers called") is a topic, and so is what only looks like a name beside other
-/// words ("how is a component turned into JavaScript").
+/// A plain word that names no symbol ("how are handlers called") is a topic, and so is what only looks like a name.
 fn falls_back(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
-    let is_quoted = |name: &String| question.asked.contains(&format!("`{name}"));
-    let is_word = |name: &String| name.chars().all(char::is_alphabetic) && !is_quoted(name);
-    let others = question.terms.iter().filter(|term| !question.names.contains(term) && carries_meaning(term));
-    if question.kind == Kind::How && question.names.iter().all(is_word) && others.count() > 1 {
-        let as_topic = Question { names: Vec::new(), kind: Kind::Explain, ..question.clone() };
-        let best = relevance::best(known, &as_topic).into_iter().next();
-        // Where the best find does not say the word either, nothing is there that is called so.
-        let says = |e: &Evidence, name: &String| {
-            let texts = [e.doc.as_deref(), Some(e.excerpt.as_str())].into_iter().flatten();
-            texts.map(str::to_lowercase).any(|text| text.contains(&name.to_lowercase()))
-        };
-        return best.is_some_and(|best| question.names.iter().all(|name| says(best, name)))
-            && topic::explain(out, &as_topic, known);
-    }
     let is_plain =
         |name: &String| name.chars().all(char::is_alphabetic) && *name == name.to_lowercase() && !is_filling(name);
     let by_name = question.kind.is_exact() && question.kind != Kind::Reach;
+    if !by_name || !question.names.iter().all(is_plain) {
+        return is_about_word(question, known) && topic::explain(out, &as_topic(question), known);
+    }
     let about = Question { terms: question.names.clone(), ..question.clone() };
-    by_name
-        && question.names.iter().all(is_plain)
-        && !relevance::best(known, &about).is_empty()
-        && topic::explain(out, question, known)
+    !relevance::best(known, &about).is_empty() && topic::explain(out, question, known)
+}
+
+/// Whether what a question names only looks like a name: "how is a component turned into JavaScript". It has other words, and what
+/// fits them best says this one too.
+fn is_about_word(question: &Question, known: &Known<'_>) -> bool {
+    let is_word = |name: &String| {
+        let is_quoted = question.asked.contains(&format!("`{name}"));
+        name.chars().all(char::is_alphabetic) && !is_quoted
+    };
+    let others = question.terms.iter().filter(|term| !question.names.contains(term) && carries_meaning(term));
+    if question.kind != Kind::How || !question.names.iter().all(is_word) || others.count() < 2 {
+        return false;
+    }
+    let says = |e: &Evidence, name: &String| {
+        let texts = [e.doc.as_deref(), Some(e.excerpt.as_str())].into_iter().flatten();
+        texts.map(str::to_lowercase).any(|text| text.contains(&name.to_lowercase()))
+    };
+    let best = relevance::best(known, &as_topic(question)).into_iter().next();
+    best.is_some_and(|best| question.names.iter().all(|name| says(best, name)))
+}
+
+/// The question about its words alone.
+fn as_topic(question: &Question) -> Question {
+    Question { names: Vec::new(), kind: Kind::Explain, ..question.clone() }
 }
 
 fn not_found(out: &mut MarkdownBuilder, asked: &str, question: &Question, known: &Known<'_>) {
