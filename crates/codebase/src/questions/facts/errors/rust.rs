@@ -57,18 +57,25 @@ pub fn said(body: &Body<'_>) -> Vec<Said> {
 /// The errors that an expression makes: of `if full { Full } else { Closed }` both.
 fn made(masked: &str, from: usize, to: usize) -> Vec<String> {
     let name = dotted_name(masked, from);
-    let begins = match name {
-        "if" => "{",
-        "match" => "=>",
+    // What each branch begins behind, and how many brackets are open there. Other braces are of what a branch makes.
+    let (begins, depth) = match name {
+        "if" => ("{", 0),
+        "match" => ("=>", 1),
         _ => return (!name.is_empty()).then(|| name.to_owned()).into_iter().collect(),
     };
     let inside = masked.get(from..to).unwrap_or("");
-    let mut made: Vec<String> = Vec::new();
-    for (at, _) in inside.match_indices(begins) {
-        let behind = inside[at + begins.len()..].trim_start();
-        let name = dotted_name(behind, 0).to_owned();
-        if !matches!(name.as_str(), "" | "if" | "match" | "let" | "return") && !made.contains(&name) {
-            made.push(name);
+    let (mut made, mut open): (Vec<String>, usize) = (Vec::new(), 0);
+    for (at, byte) in inside.bytes().enumerate() {
+        if open == depth && inside.as_bytes()[at..].starts_with(begins.as_bytes()) {
+            let name = dotted_name(inside[at + begins.len()..].trim_start(), 0);
+            if !matches!(name, "" | "if" | "match" | "let" | "return") && !made.iter().any(|other| other == name) {
+                made.push(name.to_owned());
+            }
+        }
+        match byte {
+            b'(' | b'[' | b'{' => open += 1,
+            b')' | b']' | b'}' => open = open.saturating_sub(1),
+            _ => {}
         }
     }
     made
@@ -126,6 +133,8 @@ mod tests {
             ["Error::new", "Error::io"]
         );
         assert_eq!(of("match kind { A => Error::A, B => Error::B, }"), ["Error::A", "Error::B"]);
+        assert_eq!(of("if late { Error::Io { path } } else { Error::Gone { path } }"), ["Error::Io", "Error::Gone"]);
+        assert_eq!(of("match e { E::A { at } => Error::A { at }, _ => Error::B }"), ["Error::A", "Error::B"]);
         assert!(of("(a, b)").is_empty());
     }
 }
