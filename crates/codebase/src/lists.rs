@@ -87,8 +87,7 @@ pub fn with_main_types(mut survey: Survey, graph: &WholeGraph, snapshot: &Snapsh
             n => format!(", used by {n} functions of other files"),
         };
         let doc = symbol.doc.as_deref().and_then(|doc| doc.split("\n\n").next()).unwrap_or("");
-        let (language, head) = (symbol.language, symbol.signature.as_str());
-        let word = language.schema_word(head).or_else(|| language.type_word(head)).unwrap_or(symbol.kind.word());
+        let word = symbol.language.definition_word(&symbol.signature, true).unwrap_or(symbol.kind.word());
         let detail = format!("{word}{used}. {doc}");
         let row = Entry::new(entry.file, (entry.end_line, entry.end_line), &entry.name, detail.trim());
         ranked.push((weight + USE * steps(users), at, Section::MainType.entry(row)));

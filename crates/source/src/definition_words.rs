@@ -29,8 +29,13 @@ const TYPES: &[(&[Language], &[&str])] = &[
 ];
 
 impl Language {
-    /// What people of the language call a type with this head: "struct", "trait"; `None` where the word of its kind is theirs.
-    pub fn type_word(self, head: &str) -> Option<&'static str> {
+    /// What the language calls a definition with this head: "struct", "trait", "table"; `None` where the word of its kind is its
+    /// own.
+    pub fn definition_word(self, head: &str, is_type: bool) -> Option<&str> {
+        self.schema_word(head).or_else(|| self.type_word(head).filter(|_| is_type))
+    }
+
+    fn type_word(self, head: &str) -> Option<&'static str> {
         let (_, known) = TYPES.iter().find(|(languages, _)| languages.contains(&self))?;
         // What stands behind the name says nothing of the type itself. `pub(crate)` has brackets before it.
         let head = match head.strip_prefix("pub(") {
@@ -41,8 +46,7 @@ impl Language {
         own.split_whitespace().find_map(|word| known.iter().copied().find(|known| *known == word))
     }
 
-    /// What a language of schemas calls a definition with this head: "table", "message"; `None` for other languages.
-    pub fn schema_word(self, head: &str) -> Option<&str> {
+    fn schema_word(self, head: &str) -> Option<&str> {
         if !self.is_schema() {
             return None;
         }

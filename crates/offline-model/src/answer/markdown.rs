@@ -291,9 +291,8 @@ pub fn is_of_sql(e: &Evidence) -> bool {
 /// What the language calls such a definition, where that is another word than that of its kind.
 fn own_word(e: &Evidence) -> Option<&str> {
     let language = Language::detect(&RepoPath::parse(&e.path).ok()?);
-    let head = e.signature.as_deref()?;
     let is_type = matches!(e.kind, EvidenceKind::Class | EvidenceKind::Interface);
-    language.schema_word(head).or_else(|| language.type_word(head).filter(|_| is_type))
+    e.signature.as_deref().and_then(|head| language.definition_word(head, is_type))
 }
 
 /// "`x` (a function at `a.py:3` and its citation)"
