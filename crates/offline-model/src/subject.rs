@@ -20,24 +20,17 @@ pub fn asked(question: &str) -> Vec<String> {
     if !matches!(lower(0), "where" | "how" | "when") || !matches!(lower(1), "is" | "are" | "was" | "were") {
         return Vec::new();
     }
-    let rest: Vec<&Word> = words[2..].iter().filter(|word| !word.is_stop()).collect();
+    let rest: Vec<usize> = (2..words.len()).filter(|at| !words[*at].is_stop()).collect();
     let is_done =
-        |word: &&Word| !word.marked && (word.lower.ends_with("ed") || PARTICIPLES.contains(&word.lower.as_str()));
-    // "Where are nested blocks parsed?": what stands before a noun describes it.
-    let Some(verb) = (1..rest.len())
-        .find(|at| is_done(&rest[*at]) && rest.get(at + 1).is_none_or(|next| is_after(&words, rest[*at], next)))
-    else {
+        |word: &Word| !word.marked && (word.lower.ends_with("ed") || PARTICIPLES.contains(&word.lower.as_str()));
+    // "Where are nested blocks parsed?": what stands right before a noun describes it.
+    let describes = |at: usize| rest.get(at + 1).is_some_and(|next| *next == rest[at] + 1);
+    let Some(verb) = (1..rest.len()).find(|at| is_done(&words[rest[*at]]) && !describes(*at)) else {
         return Vec::new();
     };
-    let subject: Vec<String> =
-        rest[..verb].iter().map(|word| word.lower.clone()).filter(|word| carries_meaning(word)).collect();
-    if subject.len() > MOST { Vec::new() } else { subject }
-}
-
-/// Whether something stands between two words of a question, such as "in" and "by".
-fn is_after(words: &[Word], verb: &Word, next: &Word) -> bool {
-    let at = |wanted: &Word| words.iter().position(|word| std::ptr::eq(word, wanted));
-    matches!((at(verb), at(next)), (Some(verb), Some(next)) if next > verb + 1)
+    let thing = rest[..verb].iter().map(|at| words[*at].lower.clone());
+    let thing: Vec<String> = thing.filter(|word| carries_meaning(word)).collect();
+    if thing.len() > MOST { Vec::new() } else { thing }
 }
 
 #[cfg(test)]
