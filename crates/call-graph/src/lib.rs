@@ -7,6 +7,9 @@
 //!
 //! The graph is a pure function of the files: the same files give the same bytes, in whatever order they come.
 //! Start at [`CallGraph`], then [`Rule`].
+//!
+//! `#[inline(never)]` keeps what stages run in functions of a few kilobytes, which browsers compile in less time than one of
+//! their sum (ARCHITECTURE.md has the measure).
 
 // The example of the README runs as a test.
 #[cfg(doctest)]

@@ -56,7 +56,8 @@ const SAID: &[(&str, &[&str])] = &[
     ("concurrent", &["parallel", "lock", "batch"]), ("exclusive", &["lock", "mutex"]), ("reuse", &["pool", "cache", "recycle"]), ("reused", &["pool", "free", "cache"]), ("unused", &["free", "idle"]),
     ("next", &["advance", "step"]), ("current", &["active"]), ("empty", &["blank", "none", "clear"]), ("old", &["stale", "expired", "previous"]), ("expire", &["ttl", "timeout", "stale"]),
     // Things.
-    ("disk", &["file", "fs"]), ("folder", &["dir", "directory", "path"]), ("directory", &["dir", "path", "folder"]), ("text", &["string", "str", "content"]), ("letter", &["char"]), ("deep", &["depth"]), ("wide", &["width"]), ("high", &["height"]), ("character", &["char"]),
+    ("deep", &["depth"]), ("wide", &["width"]), ("high", &["height"]),
+    ("disk", &["file", "fs"]), ("folder", &["dir", "directory", "path"]), ("directory", &["dir", "path", "folder"]), ("text", &["string", "str", "content"]), ("letter", &["char"]), ("character", &["char"]),
     ("number", &["num", "int", "count"]), ("row", &["record", "line"]), ("entry", &["item", "record"]), ("element", &["item", "node"]), ("member", &["field", "attribute", "property"]),
     ("colour", &["color", "ansi"]), ("color", &["ansi", "colour"]), ("picture", &["image"]), ("password", &["secret", "credential", "auth"]), ("token", &["secret", "csrf", "auth"]), ("login", &["auth", "authenticate", "session"]),
     ("user", &["account"]), ("permission", &["access", "allow", "role"]), ("secret", &["key", "password"]), ("job", &["task", "work"]), ("task", &["job"]), ("process", &["worker", "run"]),
