@@ -61,6 +61,7 @@ mod syntax;
 mod tests;
 mod vocabulary;
 mod weights;
+mod word_places;
 mod words;
 
 use known::Known;
