@@ -7,6 +7,7 @@ mod http;
 mod mcp_process;
 mod memory;
 mod pages;
+mod process_group;
 pub mod runner;
 mod timer;
 

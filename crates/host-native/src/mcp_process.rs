@@ -1,9 +1,10 @@
 //! A server of the Model Context Protocol as a process: a message a line, on its standard streams.
 //!
-//! Three threads serve a process: one writes, so that a server that does not read holds nobody up; one reads messages, one
-//! the end of what it writes to stderr, which says why it ended. When the transport is dropped the process gets a moment to
-//! end by itself, then it is ended with everything it has started.
+//! Four threads serve a process: one writes, so that a server that does not read holds nobody up; one reads messages, one
+//! the end of what it writes to stderr, which says why it ended; one waits for its end, and ends what it has started, which
+//! may hold its output open. When the transport is dropped the process gets a moment to end by itself, then it is ended.
 
+use crate::process_group::ProcessGroup;
 use futures::SinkExt;
 use futures::channel::mpsc;
 use futures::executor::block_on;
@@ -11,9 +12,10 @@ use futures::future::LocalBoxFuture;
 use futures::stream::{self, StreamExt};
 use limits::mcp::{ERROR_BYTES, MESSAGE_BYTES};
 use mcp_client::{Arriving, Outgoing, Transport, TransportError};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::os::unix::process::CommandExt;
+use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -39,14 +41,17 @@ const PASSED: [&str; 16] = [
 ];
 /// Messages that are read ahead.
 const AHEAD: usize = 16;
-/// How often, and after how many milliseconds each, it is looked whether a process has ended.
-const LOOKS: (u32, u64) = (25, 20);
+/// How long a process may take to end by itself, and how long is waited for its last words.
+const MOMENT: Duration = Duration::from_millis(500);
 
 type Lines = mpsc::Receiver<Result<Vec<u8>, TransportError>>;
 
 /// [`Transport`] over a process.
 pub struct McpProcess {
-    child: RefCell<Child>,
+    group: Arc<ProcessGroup>,
+    status: OnceCell<ExitStatus>,
+    /// Its status once it has ended.
+    ends: std::sync::mpsc::Receiver<ExitStatus>,
     /// `None` while it ends.
     input: RefCell<Option<std::sync::mpsc::Sender<Vec<u8>>>>,
     output: RefCell<Lines>,
@@ -71,29 +76,37 @@ impl McpProcess {
                 command.env(name, value);
             }
         }
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        command.process_group(0);
         let mut child = command.spawn().map_err(|error| refused(&format!("`{program}` did not start: {error}")))?;
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let (input, to_write) = std::sync::mpsc::channel();
-        let (arrived, output) = mpsc::channel(AHEAD);
-        let complaints = Arc::new(Mutex::new(Vec::new()));
         let (stdin, stdout, stderr) =
             (stdin.expect("stdin is a pipe"), stdout.expect("stdout is a pipe"), stderr.expect("stderr is a pipe"));
-        let end = Arc::clone(&complaints);
+        let (input, to_write) = std::sync::mpsc::channel();
+        let (arrived, output) = mpsc::channel(AHEAD);
+        let (ended, ends) = std::sync::mpsc::channel();
         let (reads_complaints, complaints_end) = std::sync::mpsc::channel::<()>();
+        // Ends it should one of the threads not start.
         let this = Self {
-            child: RefCell::new(child),
+            group: Arc::new(ProcessGroup::led_by(&child).map_err(|error| refused(&error))?),
+            status: OnceCell::new(),
+            ends,
             input: RefCell::new(Some(input)),
             output: RefCell::new(output),
-            complaints,
+            complaints: Arc::new(Mutex::new(Vec::new())),
             complaints_end,
         };
+        let (group, complaints) = (Arc::clone(&this.group), Arc::clone(&this.complaints));
         let spawned = |result: std::io::Result<_>| result.map(drop).map_err(|error| refused(&error));
+        spawned(thread::Builder::new().name("mcp-wait".into()).spawn(move || {
+            if let Ok(status) = group.wait(&mut child, |_| ()) {
+                // The transport may be gone.
+                ended.send(status).ok();
+            }
+        }))?;
         spawned(thread::Builder::new().name("mcp-write".into()).spawn(move || write(stdin, &to_write)))?;
         spawned(thread::Builder::new().name("mcp-read".into()).spawn(move || read(stdout, arrived)))?;
         spawned(thread::Builder::new().name("mcp-stderr".into()).spawn(move || {
-            keep_end(stderr, &end);
+            keep_end(stderr, &complaints);
             drop(reads_complaints);
         }))?;
         Ok(this)
@@ -106,16 +119,23 @@ impl McpProcess {
 
     /// Why the process writes no more.
     fn ended(&self) -> TransportError {
-        let status = match wait(&mut self.child.borrow_mut()) {
+        let status = match self.status() {
             Some(status) => status.to_string(),
             None => "it has closed its output".to_owned(),
         };
-        // What it wrote last may still be read; what it has started may write on, and is not waited for.
-        let (times, ms) = LOOKS;
-        self.complaints_end.recv_timeout(Duration::from_millis(ms) * times).ok();
+        // What it wrote last may still be read.
+        self.complaints_end.recv_timeout(MOMENT).ok();
         let complaints = self.complaints.lock().unwrap_or_else(PoisonError::into_inner);
         let said = String::from_utf8_lossy(&complaints).trim().to_owned();
         TransportError::Ended(if said.is_empty() { status } else { format!("{status}; it wrote: {said}") })
+    }
+
+    /// The status of a process that has ended, or ends within a moment.
+    fn status(&self) -> Option<ExitStatus> {
+        if let Ok(status) = self.ends.recv_timeout(MOMENT) {
+            self.status.set(status).ok();
+        }
+        self.status.get().copied()
     }
 }
 
@@ -143,39 +163,11 @@ impl Drop for McpProcess {
     fn drop(&mut self) {
         // A server ends when its input does.
         self.input.get_mut().take();
-        let child = self.child.get_mut();
-        if wait(child).is_none() {
-            end(child);
+        if self.status().is_none() {
+            self.group.kill(|| ());
+            // It is gone when this returns. The system ends it in any case.
+            self.ends.recv_timeout(MOMENT).ok();
         }
-        #[cfg(unix)]
-        end_group(child);
-    }
-}
-
-/// The status of a process that ends within a moment.
-fn wait(child: &mut Child) -> Option<std::process::ExitStatus> {
-    let (times, ms) = LOOKS;
-    for _ in 0..times {
-        if let Ok(Some(status)) = child.try_wait() {
-            return Some(status);
-        }
-        thread::sleep(Duration::from_millis(ms));
-    }
-    None
-}
-
-fn end(child: &mut Child) {
-    // It may have ended meanwhile.
-    child.kill().ok();
-    child.wait().ok();
-}
-
-/// Ends what the process has started and left behind.
-#[cfg(unix)]
-fn end_group(child: &Child) {
-    if let Ok(group) = i32::try_from(child.id()) {
-        // Mostly nothing of it is left.
-        nix::sys::signal::killpg(nix::unistd::Pid::from_raw(group), nix::sys::signal::Signal::SIGKILL).ok();
     }
 }
 
@@ -219,7 +211,7 @@ fn keep_end(mut stderr: ChildStderr, kept: &Mutex<Vec<u8>>) {
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::ThreadTimer;
@@ -266,13 +258,21 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("quarry-mcp-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let file = folder.join("pid");
-        let script = format!("sleep 300 & echo $! > {}; {GREETS}exit 0", file.display());
-        assert!(called(&script).is_err());
+        // What it started holds its output open: that it has ended is said all the same.
+        let script = format!("sleep 300 & echo $! > {}; {GREETS}exit 4", file.display());
+        let said = called(&script).unwrap_err().to_string();
+        assert_eq!(said, "the connection ended before it answered: exit status: 4");
         let pid: i32 = std::fs::read_to_string(&file).unwrap().trim().parse().unwrap();
         std::fs::remove_dir_all(&folder).unwrap();
-        // A killed process is gone, or waits to be taken from the table.
-        let state = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-        assert!(state.is_empty() || state.contains(") Z"), "{state}");
+        // A killed process runs until the system comes to it; then it is gone, or waits to be reaped by whoever adopted it.
+        let runs = || std::fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|state| !state.contains(") Z"));
+        for _ in 0..1_000 {
+            if !runs() {
+                return;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        panic!("process {pid} was left running");
     }
 
     #[test]

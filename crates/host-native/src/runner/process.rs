@@ -8,11 +8,12 @@ use super::group::Group;
 use super::output::{Bound, Message, Text, read};
 use super::running::RunningPrograms;
 use super::watch::watch;
+use crate::process_group::ProcessGroup;
 use code_runner::{OnOutput, Ran, RunError, RunLimits, Stream};
 use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
 use nix::sys::resource::{Resource, setrlimit};
-use nix::unistd::{Pid, setsid};
+use nix::unistd::setsid;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
@@ -66,8 +67,7 @@ impl Launch {
     fn start(&self, all: &RunningPrograms) -> io::Result<(Running, UnboundedReceiver<Message>)> {
         let mut child = self.command().spawn()?;
         let began = Instant::now();
-        let leader = i32::try_from(child.id()).map_err(io::Error::other)?;
-        let group = Arc::new(Group::new(Pid::from_raw(leader), self.mark.clone()));
+        let group = Arc::new(Group::new(ProcessGroup::led_by(&child)?, self.mark.clone()));
         all.add(&group);
         let (send, messages) = unbounded();
         let (over, is_over) = channel();
