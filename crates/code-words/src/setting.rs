@@ -12,9 +12,11 @@ const SAME: &[(&str, &[&str])] = &[
     ("address", &["addr", "host"]), ("configuration", &["config"]), ("temporary", &["temp", "tmp"]), ("seconds", &["secs", "sec"]),
     ("milliseconds", &["ms", "millis"]), ("capacity", &["cap", "size"]), ("attempts", &["retries", "tries"]),
     ("retries", &["attempts", "tries"]), ("threads", &["workers"]), ("message", &["msg"]), ("wait", &["timeout", "delay"]),
+    ("depth", &["nesting", "level", "levels"]), ("rate", &["per", "frequency"]), ("alive", &["keepalive", "ttl", "lifetime"]),
     ("live", LIFETIME), ("last", LIFETIME), ("valid", LIFETIME), ("kept", LIFETIME),
 ];
-const LIFETIME: &[&str] = &["lifetime", "ttl", "age", "expires", "expiry", "expiration"];
+const LIFETIME: &[&str] =
+    &["lifetime", "ttl", "age", "expires", "expiry", "expiration", "timeout", "duration", "limit"];
 /// Words by which people say what sort of thing a setting is, whatever it is called in code.
 const GENERIC: &[&str] = &[
     "strategy",
@@ -27,6 +29,8 @@ const GENERIC: &[&str] = &[
     "instance",
     "character",
     "symbol",
+    "method",
+    "worker",
 ];
 /// A shorter word is not looked for inside of others.
 const INSIDE: usize = 4;
@@ -133,7 +137,13 @@ fn holds(parts: &[String], word: &str) -> bool {
     parts.iter().any(|part| is_alike(part, word))
 }
 
-fn is_alike(part: &str, word: &str) -> bool {
+/// Whether a part of a name is a word of a question, or what names of code have for it.
+pub fn is_alike(part: &str, word: &str) -> bool {
+    // How long something is valid is asked, and no validator.
+    let is_time = SAME.iter().any(|(of, alike)| *of == word && std::ptr::eq(*alike, LIFETIME));
+    if is_time {
+        return LIFETIME.contains(&part);
+    }
     same_word(part, word)
         || (word.len() >= INSIDE && (part.starts_with(word) || part.ends_with(word)))
         || same_of(word).any(|alike| alike == part)
@@ -151,6 +161,12 @@ mod tests {
         assert!(fit("pool size", "DEFAULT_POOLSIZE", "").is_some());
         assert!(fit("timeout", "retries", "").is_none());
         assert!(fit("cache capacity", "capacity", "").is_none());
+        // What lasts is asked by a verb that names of code do not have.
+        assert!(
+            fit("valid of CSRF token", "csrf_time_limit", "Session").is_some()
+                && fit("valid", "validators", "").is_none()
+        );
+        assert!(fit("worker threads", "threads", "").is_some() && fit("maximum depth", "maxNesting", "").is_some());
         assert_eq!((taken_instead("o.loop ?? MAX"), taken_instead("5")), ("MAX", "5"));
         assert!(fit("stop strategy", "stop", "").is_some() && fit("stop strategy", "strategy_name", "").is_none());
         assert!(fit("cache capacity", "capacity", "Cache.new") < fit("cache capacity", "cache_capacity", ""));

@@ -13,6 +13,7 @@ use model::plan::quoted;
 use model::{Message, Role, ToolCall, ToolSpec};
 use protocol::{Direction, Evidence, Relation};
 use serde_json::{Value, json};
+use survey::List;
 
 /// In its fifth call a model can no longer use tools.
 const LAST_CALL: u32 = 5;
@@ -90,6 +91,11 @@ fn wanted(question: &Question, step: &Step, known: &Known<'_>, messages: &[Messa
         Step::Around(names) => names.iter().flat_map(|name| [callees(name), callers(name)]).collect(),
         Step::Trace { from, to } if !has_results => from.iter().map(callees).chain(to.iter().map(callers)).collect(),
         Step::Trace { .. } => trace_on(question, known),
+        // What its files of code are is listed with them.
+        Step::List(path) if question.kind == Kind::List && path != "." => {
+            let modules = survey(List::Modules.row().name, Some(path.trim_end_matches('/')));
+            vec![("list_directory", json!({ "path": path })), modules]
+        }
         Step::List(path) => vec![("list_directory", json!({ "path": path }))],
         Step::Read(path) => vec![("read_file", json!({ "file_path": path }))],
         Step::Lint(paths) => vec![("lint", json!({ "paths": paths }))],

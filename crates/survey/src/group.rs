@@ -64,6 +64,9 @@ pub fn groups<'e>(entries: &'e [Entry], narrowing: Narrowing<'_>, paths: Paths<'
         match kind {
             MemberKind::Declaration if group.declared.is_none() => group.declared = Some(entry),
             MemberKind::Declaration => {}
+            // What a comment documents is read by the code below as well.
+            MemberKind::Key
+                if group.members.iter().any(|other| other.name == entry.name && self::kind(other) == Some(kind)) => {}
             _ => group.members.push(entry),
         }
     }

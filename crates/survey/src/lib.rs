@@ -35,6 +35,8 @@ mod sorts;
 #[cfg(test)]
 mod member_tests;
 #[cfg(test)]
+mod option_tests;
+#[cfg(test)]
 mod overview_tests;
 #[cfg(test)]
 mod script_tests;

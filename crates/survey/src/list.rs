@@ -176,6 +176,11 @@ lists! {
         true Listed
         "events that code sends by a literal name: emit, dispatch, trigger, fire, publish, dispatchEvent"
         "Events whose names the code computes are not listed.";
+    Features "features" ["package feature" "package features"]
+        ["cargo features", "crate features", "feature flags", "optional features", "build features", "extras", "optional extras"]
+        false Listed
+        "what can be switched on when a package is built or installed: features of Cargo, extras of pyproject.toml and setup.cfg"
+        "";
 }
 
 impl List {

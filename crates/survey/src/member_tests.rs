@@ -21,7 +21,7 @@ impl Repository {
         found.into_iter().next().map_or(Vec::new(), |first| first.members.into_iter().map(|entry| entry.name).collect())
     }
 
-    fn names(&self, list: List, of: Option<&str>) -> Vec<String> {
+    pub fn names(&self, list: List, of: Option<&str>) -> Vec<String> {
         let imports = self.survey.page(List::Imports);
         let answer = ask(list, self.survey.page(list), imports, &|file| self.path(file), of, 99, 0);
         answer.items.into_iter().map(|item| item.entry.name).collect()

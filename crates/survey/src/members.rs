@@ -78,8 +78,21 @@ pub fn members_of_noun(of: &str, entries: &[Entry], paths: Paths<'_>) -> Option<
         is_listed && says().count() == wanted.len() && says().zip(&wanted).all(|(part, word)| same_noun(part, word))
     };
     let groups = groups(entries, narrowing, paths);
-    let group = groups.iter().filter(is_it).max_by_key(|group| (group.members.len(), std::cmp::Reverse(group.file)))?;
-    Some(written(group, &group.members, &[], paths))
+    if let Some(group) =
+        groups.iter().filter(is_it).max_by_key(|group| (group.members.len(), std::cmp::Reverse(group.file)))
+    {
+        return Some(written(group, &group.members, &[], paths));
+    }
+    // The only one whose name ends in the noun: `readyStates` for "states of a connection".
+    let ends = |group: &&Group<'_>| {
+        let label = lower_parts(last(group.label));
+        let is_listed = group.members.iter().all(|entry| kind(entry).is_some_and(|kind| VALUES.contains(&kind)));
+        let is_noun = label.last().zip(wanted.first()).is_some_and(|(end, word)| same_noun(end, word));
+        is_listed && is_noun && wanted.len() == 1 && group.members.len() > 2
+    };
+    let mut ending = groups.iter().filter(ends);
+    let only = ending.next().filter(|_| ending.next().is_none())?;
+    Some(Members { is_loose: true, ..written(only, &only.members, &[], paths) })
 }
 
 /// The fields or methods of one type whose names end in a noun ("timeouts"); `None` where no type has several.
@@ -118,20 +131,26 @@ fn with_word(groups: &[Group<'_>], noun: &str, paths: Paths<'_>) -> Option<Membe
 
 /// What the words behind "of" name, whatever the noun: the elements of `validation` in `vocabularies/` for "keywords of the
 /// validation vocabulary".
-fn owned(groups: &[Group<'_>], noun: Option<&str>, name: &str, paths: Paths<'_>) -> Option<Members> {
+fn owned<'a>(groups: &[Group<'a>], noun: Option<&str>, name: &str, paths: Paths<'_>) -> Option<Members> {
     let words = lower_parts(name);
-    noun.filter(|_| words.len() > 1)?;
+    let noun = noun.filter(|_| words.len() > 1)?;
     let is_listed = |entry: &&Entry| kind(entry).is_some_and(|kind| VALUES.contains(&kind));
     let fits = |group: &&Group<'_>| {
         let label = lower_parts(last(group.label));
-        let around = lower_parts(paths(group.file));
+        let around =
+            lower_parts(paths(group.file)).into_iter().flat_map(|part| apart(part, &words)).collect::<Vec<_>>();
         let is_said = |part: &String| words.iter().any(|word| same_word(part, word));
         let is_known = |word: &String| label.iter().chain(&around).any(|part| same_word(part, word));
         !label.is_empty() && label.iter().all(is_said) && words.iter().all(is_known)
     };
-    let listed = |group: &Group<'_>| group.members.iter().filter(|entry| is_listed(entry)).count();
-    let group = groups.iter().filter(fits).max_by_key(|group| listed(group)).filter(|group| listed(group) > 1)?;
-    let members: Vec<&Entry> = group.members.iter().copied().filter(|entry| is_listed(entry)).collect();
+    // "Options of the HTTP/1 server builder": the methods of `Builder` in `server/http1.rs`.
+    let members = |group: &Group<'a>| -> Vec<&'a Entry> {
+        let meant = meant(group, Some(noun), true).members;
+        let listed = || group.members.iter().copied().filter(|entry| is_listed(entry)).collect();
+        if meant.is_empty() { listed() } else { meant }
+    };
+    let found = groups.iter().filter(fits).map(|group| (group, members(group)));
+    let (group, members) = found.max_by_key(|(_, members)| members.len()).filter(|(_, members)| members.len() > 1)?;
     Some(Members { is_loose: true, ..written(group, &members, &[], paths) })
 }
 
@@ -310,6 +329,9 @@ fn worded(groups: &[Group<'_>], noun: Option<&str>, name: &str, paths: Paths<'_>
     let mut best: Vec<(i64, &Group<'_>)> = Vec::new();
     for group in groups {
         let is_of_type = group.members.iter().all(|entry| kind(entry).is_some_and(MemberKind::is_of_type));
+        if is_one_of(group, &head) {
+            continue;
+        }
         if (!is_of_type || is_said(group, &wanted, &head))
             && let Some(score) = score(group, &wanted, &head, paths)
         {
@@ -340,6 +362,14 @@ fn worded(groups: &[Group<'_>], noun: Option<&str>, name: &str, paths: Paths<'_>
         && parts.iter().any(|part| same_noun(part, "default"))
         && !wanted.iter().any(|word| same_noun(word, "default"));
     Some(Members { is_loose, is_default, ..written(group, &members, &others, paths) })
+}
+
+/// Whether it is the options of a class which is itself one of what the noun means: `WarningService` of "services".
+fn is_one_of(group: &Group<'_>, head: &str) -> bool {
+    let is_class = group.declared.is_some_and(|entry| entry.detail.contains("class "));
+    let is_own = |of: MemberKind| of == MemberKind::Key || of.is_of_type();
+    let are_options = group.members.iter().all(|entry| kind(entry).is_some_and(is_own));
+    is_class && are_options && lower_parts(last(group.label)).last().is_some_and(|end| same_noun(end, head))
 }
 
 /// Whether each part of a type's name is said, the noun last: `HttpTransportOptions` by "options of the http transport".
@@ -378,6 +408,13 @@ const COLLECTION: &[&str] = &[
 /// Words by which questions mean the keys of a table.
 const ANY_KEY: &[&str] = &["group", "key", "section"];
 
+/// The two words of a question that are one in a name: "file names" of `FILENAMES`.
+fn apart(part: String, wanted: &[String]) -> Vec<String> {
+    let singular = |word: &str| word.trim_end_matches('s').to_owned();
+    let is_it = |two: &&[String]| singular(&part) == singular(&two.concat());
+    wanted.windows(2).find(is_it).map_or_else(|| vec![part.clone()], <[String]>::to_vec)
+}
+
 fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> Option<i64> {
     let label: Vec<String> = lower_parts(last(group.label));
     // What only a type's own code sees of it.
@@ -393,7 +430,8 @@ fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> 
         first.chain(chosen_by.filter_map(|entry| entry.about.get(2)).map(String::as_str)).collect();
     // `parseDescriptor`, which chooses by its `descriptor`, says that once.
     let mut own: Vec<String> = Vec::new();
-    for part in label.iter().cloned().chain(more.into_iter().flat_map(lower_parts)) {
+    for part in label.iter().cloned().chain(more.into_iter().flat_map(lower_parts)).flat_map(|part| apart(part, wanted))
+    {
         if !own.contains(&part) {
             own.push(part);
         }
@@ -417,7 +455,11 @@ fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> 
     let is_key = of(MemberKind::Key) && wanted.len() > 1 && ANY_KEY.iter().any(|word| same_word(word, head));
     let is_any = is_any || is_key;
     let has_own_head = is_word(&own, head);
-    let has_head = has_own_head || is_word(&indexed, head) || is_any;
+    // "Predefined formats" are those of `Predefined` in `CSVFormat.java`.
+    let is_of_owner = of(MemberKind::Variant)
+        && stem.last().is_some_and(|end| same_word(end, head))
+        && label.iter().all(|part| wanted.iter().any(|word| same_word(word, part)));
+    let has_head = has_own_head || is_of_owner || is_word(&indexed, head) || is_any;
     let is_named_once =
         group.members.iter().all(|entry| matches!(kind(entry), Some(MemberKind::Call | MemberKind::Taken)));
     let in_own = wanted.iter().filter(|word| is_word(&own, word)).count();
@@ -435,7 +477,7 @@ fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> 
     };
     let says_little = |word: &String| wanted.len() > 1 && SAYING_LITTLE.contains(&word.as_str());
     let unknown = wanted.iter().filter(|word| !is_known(word) && !says_little(word)).count();
-    let is_said = |part: &String| wanted.iter().any(|word| same_word(word, part));
+    let is_said = |part: &String| wanted.iter().any(|word| is_word(std::slice::from_ref(part), word));
     let is_enum = has_own_head && of(MemberKind::Variant) && label.iter().all(is_said);
     // Of a table the noun itself, and words that say nothing: `DEFAULT_LEVELS` for "log levels", and no `ENCODE_TABLE` for encoders.
     let is_noun = |part: &String| same_noun(part, head);
@@ -465,7 +507,15 @@ fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> 
     if wanted.len() == 1 && own.len() > 2 && !(is_loose && saying == 1 && has_own_head) {
         return None;
     }
-    let score = in_own * 20 + in_stem * 8 + usize::from(is_exact) * 20 + usize::from(has_own_head) * 10;
+    // All that an enum is called by is said.
+    let score = usize::from(is_enum) * 12
+        + in_own * 20
+        + in_stem * 8
+        + usize::from(is_exact) * 20
+        + usize::from(has_own_head) * 10;
+    // What a function chooses among is rather what is declared with those names, where something is.
+    let are_choices = group.members.iter().all(|entry| kind(entry) == Some(MemberKind::Choice));
+    let score = score.saturating_sub(usize::from(are_choices) * 4);
     let less = own.len() * 3 + unknown * 10;
     Some(score as i64 + group.members.len().min(12) as i64 - less as i64)
 }

@@ -74,7 +74,8 @@ pub fn ask(
     let group = |entry: &Entry| group_of(list, paths(entry.file));
     // A stable sort: within a group the order is that of the files, or of the narrowing.
     items.compact_sort_by(|a, b| {
-        (group(&a.entry), order(list, &a.entry)).cmp(&(group(&b.entry), order(list, &b.entry)))
+        let key = |item: &'_ Item| (group(&item.entry), is_for_developers(list, &item.entry));
+        key(a).cmp(&key(b)).then_with(|| order(list, &a.entry).cmp(order(list, &b.entry)))
     });
     let count = |wanted: u8| items.iter().filter(|item| group(&item.entry) == wanted).count();
     let (own, examples, tests) = (count(0), count(1), count(2));
@@ -131,6 +132,11 @@ fn group_of(list: List, path: &str) -> u8 {
         _ if is_aside(path) => 1,
         _ => 0,
     }
+}
+
+/// A dependency that who uses the package does not get: it comes after the others.
+fn is_for_developers(list: List, entry: &Entry) -> bool {
+    list == List::Dependencies && (entry.detail.starts_with("for development") || entry.detail.starts_with("group "))
 }
 
 fn order(list: List, entry: &Entry) -> &str {

@@ -1,5 +1,7 @@
 //! What are the members of something? Of a type, a table, a file, a family: whatever a phrase means, the likeliest first.
 
+mod described;
+
 use super::QuestionError;
 use crate::Codebase;
 use call_graph::Symbol;
@@ -71,10 +73,12 @@ impl Codebase {
             word.starts_with(char::is_uppercase) && ["option", "setting", "config"].iter().any(|o| same_word(&end, o))
         });
         for name in types {
-            if let Some(found) = survey::members(&format!("fields of {name}"), pages[1], &paths) {
+            let fields = survey::members(&format!("fields of {name}"), pages[1], &paths);
+            let items = survey::returning(name, &pages, &paths);
+            // An option that is a function or an interface is made by functions.
+            if let Some(found) = fields.filter(|found| items.len() < FEW || found.items.len() > FEW) {
                 return Ok(Some((found.said, found.items)));
             }
-            let items = survey::returning(name, &pages, &paths);
             if items.len() >= FEW {
                 let said = format!("{} functions return a `{name}`, which `{}` takes", items.len(), symbol.name);
                 return Ok(Some((said, items)));
@@ -143,6 +147,11 @@ impl Codebase {
             if let Some((said, items)) = self.options_of_callable(of)? {
                 return Ok(answer(Some(said), items));
             }
+            // "The choices for what a bar does when it is finished": more words than a family is called by.
+            let is_described = survey::sorts_of(of).is_some_and(|of| of.contains(' '));
+            if let Some((said, items, declared)) = if is_described { self.described_enum(of)? } else { None } {
+                return Ok(Answer { declared: Some(declared), ..answer(Some(said), items) });
+            }
             let family = self.members_of_family(of, &answer)?;
             if !family.items.is_empty() {
                 return Ok(family);
@@ -152,7 +161,13 @@ impl Codebase {
             }
             let ending =
                 survey::members_ending(of, entries, &paths).or_else(|| survey::members_of_noun(of, entries, &paths));
-            return Ok(ending.map_or(family, |found| answer(Some(found.said), found.items)));
+            if let Some(found) = ending {
+                return Ok(answer(Some(found.said), found.items));
+            }
+            return Ok(match self.described_enum(of)? {
+                Some((said, items, declared)) => Answer { declared: Some(declared), ..answer(Some(said), items) },
+                None => family,
+            });
         };
         // `createDebug.formatters.t` is one of a name; the folder `formatters` has more.
         if found.items.len() < FEW {
@@ -256,14 +271,15 @@ impl Codebase {
         let inside = Narrowing::read(of);
         let mut items: Vec<Item> = Vec::new();
         for entry in family.members.into_iter().filter(|entry| inside.has(self.path_of(entry.file))) {
-            items.push(Item { entry: self.with_main_definition(entry)?, places: 1 });
+            items.push(Item { entry: self.with_main_definition(entry, noun)?, places: 1 });
         }
         let said = format!("{} {}", items.len(), family.what);
         Ok(if items.is_empty() { answer(None, items) } else { answer(Some(said), items) })
     }
 
-    /// A file as a member, with the type or public function that bears its name: `stylish.js` – `class Stylish`.
-    fn with_main_definition(&self, member: Entry) -> Result<Entry, QuestionError> {
+    /// A file as a member of the family of a noun, with the type or public function that bears its name: `stylish.js` –
+    /// `class Stylish`.
+    fn with_main_definition(&self, member: Entry, noun: &str) -> Result<Entry, QuestionError> {
         let path = self.path_of(member.file);
         let is_file = path.rsplit('/').next() == Some(member.name.as_str());
         let plain = |name: &str| -> String { lower_parts(name).concat() };
@@ -284,7 +300,10 @@ impl Codebase {
         // `compress.go` has none of its name: what it offers says what it is.
         let public = self.list_page(List::Api)?.iter().filter(|entry| entry.file == member.file);
         let mut offered: Vec<&Entry> = public.filter(|entry| !entry.name.contains('.')).collect();
-        offered.sort_by_key(|entry| entry.start_line);
+        // `LintMiddleware` is what `lint.py` is for among middlewares.
+        let head = lower_parts(noun).pop().unwrap_or_default();
+        let is_one = |entry: &Entry| lower_parts(&entry.name).last().is_some_and(|end| same_noun(end, &head));
+        offered.sort_by_key(|entry| (!is_one(entry), entry.start_line));
         let names: Vec<&str> = offered.iter().map(|entry| entry.name.as_str()).take(OFFERED).collect();
         Ok(match offered.first() {
             Some(first) => Entry::new(member.file, (first.start_line, first.end_line), &member.name, &names.join(", ")),

@@ -30,7 +30,7 @@ const ASKING: &[&str] = &[
     "specified", "controlled", "option", "options", "parameter", "parameters", "flag", "change", "controls", "control",
     "sets", "configures", "variable", "environment", "long", "many", "much", "large", "big", "have", "get", "by", "made",
     "number", "often", "argument", "field", "used", "what's", "whats", "named", "called", "variables", "constant", "attribute",
-    "use", "uses", "on", "off", "enabled", "disabled", "active", "allowed",
+    "use", "uses", "on", "off", "enabled", "disabled", "active", "allowed", "assumed", "assume", "assumes",
 ];
 /// Words between a setting and what has it.
 const BETWEEN: &[&str] = &["of", "in", "for", "on", "from", "at", "inside", "within", "between"];
@@ -66,9 +66,20 @@ impl Asked {
 pub fn asked(question: &Question) -> Asked {
     let words = words::split(&question.asked);
     let words = unset::main_clause(&words);
+    // "With which permissions are files written"
+    let words = match words {
+        [before, which, ..] if unset::PREPOSITIONS.contains(&before.lower.as_str()) && unset::is_which(which) => {
+            &words[1..]
+        }
+        _ => words,
+    };
     if let Some((measure, of)) = unset::largest(words) {
         let of: Vec<&str> = of.iter().filter(|word| !word.is_stop()).map(|word| word.text.as_str()).collect();
         return Asked { setting: measure.to_owned(), owner: of.join(" ") };
+    }
+    if let Some(of) = unset::filled(words) {
+        let of = of.iter().filter(|word| !word.is_stop()).map(|word| word.text.as_str());
+        return Asked { setting: "maximum size".to_owned(), owner: of.collect::<Vec<_>>().join(" ") };
     }
     if let Some((setting, owner)) = unset::measured(words) {
         return Asked { setting: setting.to_owned(), owner: owner.join(" ") };
@@ -99,7 +110,7 @@ pub fn asked(question: &Question) -> Asked {
             return Asked { setting: "size".to_owned(), owner: owner.join(" ").trim().to_owned() };
         }
         if !setting.is_empty() {
-            return Asked { setting, owner: content(rest) };
+            return Asked { setting, owner: content(without_participle(rest)) };
         }
     }
     let is_asking = |word: &Word| !word.marked && ASKING.contains(&word.lower.as_str());
@@ -109,6 +120,8 @@ pub fn asked(question: &Question) -> Asked {
     let mut parts: Vec<Vec<&str>> = vec![Vec::new()];
     let is_between = |word: &Word| BETWEEN.contains(&word.lower.as_str());
     let read = if is_read { words } else { terms.as_slice() };
+    // "Signing method": of what sort it is belongs to a name that has begun.
+    let is_noun = |part: &[&str], word: &Word| !part.is_empty() && word.lower == "method";
     for (at, word) in read.iter().enumerate() {
         let last = parts.len() - 1;
         // The last word behind "in" is a name, if it is one: "default of repr in define".
@@ -116,7 +129,7 @@ pub fn asked(question: &Question) -> Asked {
         let is_name = is_last && !TAIL.contains(&word.lower.as_str()) && !ABOUT_ALL.contains(&word.lower.as_str());
         if is_between(word) && !parts[last].is_empty() {
             parts.push(Vec::new());
-        } else if !is_asking(word) && !is_between(word) && (is_name || !word.is_stop()) {
+        } else if !is_asking(word) && !is_between(word) && (is_name || !word.is_stop() || is_noun(&parts[last], word)) {
             parts[last].push(word.text.as_str());
         }
     }
@@ -146,6 +159,14 @@ pub fn asked(question: &Question) -> Asked {
         return Asked { setting: name.to_owned(), owner: of.trim_end_matches(':').to_owned() };
     }
     Asked { setting: setting.join(" "), owner: owner.join(" ") }
+}
+
+/// "Are started": what is done says nothing of what has the setting.
+fn without_participle(rest: &[Word]) -> &[Word] {
+    match rest {
+        [only] if only.lower.ends_with("ed") && !only.marked => &[],
+        _ => rest,
+    }
 }
 
 fn is_article(word: &Word) -> bool {
@@ -181,6 +202,11 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
     }
     let Some((first, others)) = fitting.split_first() else {
         let known_names = question.names.iter().any(|name| !known.definitions(name).is_empty());
+        if let Some((documented, sentence)) = documented_default::about(&asked(question), known) {
+            out.say(defined::states_default(known, documented, &sentence));
+            out.code(&head(documented, SHORT));
+            return true;
+        }
         if known_names {
             out.say(absent::default(known));
             return definition::explain(out, question, known);

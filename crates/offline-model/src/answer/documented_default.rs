@@ -1,9 +1,12 @@
 //! Defaults that only documentation states: "Default is 30 seconds.", `@default 10`.
 
+use super::default::Asked;
 use super::prose;
 use crate::known::Known;
 use crate::symbol::likeness;
+use code_words::identifier::lower_parts;
 use code_words::path::is_aside;
+use code_words::setting::is_alike;
 use protocol::Evidence;
 
 /// How a sentence that states a default says so.
@@ -19,6 +22,8 @@ const SAYS: &[&str] = &[
     "is the default",
     "(default",
 ];
+/// Longest entry that is quoted as a whole, in characters.
+const WIDTH: usize = 240;
 /// Tags of documentation that hold a default.
 const TAGS: [&str; 3] = ["@defaultvalue", "@default", ":default:"];
 
@@ -32,6 +37,70 @@ pub fn of<'a>(setting: &str, known: &Known<'a>) -> Option<(&'a Evidence, String)
         Some((e, first.or_else(|| stated(&comments(&e.excerpt)))?))
     })
     .next()
+}
+
+/// Of the words of a question so many in a hundred must be said where a default is stated that no name fits.
+const SAID: usize = 60;
+/// Fewer words say too little.
+const LEAST: usize = 2;
+
+/// The documentation that states a default with most words of the setting and of what has it, in the statement or in the name of
+/// what is documented, and the statement: `thread_keep_alive` for "how long an idle thread stays alive".
+pub fn about<'a>(asked: &Asked, known: &Known<'a>) -> Option<(&'a Evidence, String)> {
+    let mut words = lower_parts(&format!("{} {}", asked.setting, asked.owner));
+    words.dedup();
+    let held = |e: &Evidence, statement: &str| {
+        let own = lower_parts(&format!("{} {statement}", e.symbol.as_deref().unwrap_or("")));
+        words.iter().filter(|word| own.iter().any(|part| is_alike(part, word))).count()
+    };
+    let mut best: Option<(usize, &Evidence, String)> = None;
+    for e in known.evidence().filter(|e| e.symbol.is_some() && !is_aside(&e.path)) {
+        let text = format!("{}\n\n{}", e.doc.as_deref().unwrap_or(""), comments(&e.excerpt));
+        for statement in entries(&text).filter_map(|entry| stated_in(&entry)) {
+            let count = held(e, &statement);
+            if best.as_ref().is_none_or(|(most, ..)| count > *most) {
+                best = Some((count, e, statement));
+            }
+        }
+    }
+    let (count, e, statement) = best?;
+    (count >= LEAST && count * 100 >= words.len() * SAID).then_some((e, statement))
+}
+
+/// The paragraphs of documentation, and the entries of its lists of parameters, each on one line.
+fn entries(doc: &str) -> impl Iterator<Item = String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut is_open = false;
+    for line in doc.lines().map(str::trim) {
+        let is_head = line.starts_with(['-', '*', '@', ':', '#'])
+            || line.split_once(':').is_some_and(|(head, _)| {
+                let name = head.split([' ', '(']).next().unwrap_or("");
+                !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_') && head.len() < 60
+            });
+        match found.last_mut().filter(|_| is_open && !is_head) {
+            Some(last) if !line.is_empty() => {
+                last.push(' ');
+                last.push_str(line);
+            }
+            _ if !line.is_empty() => found.push(line.to_owned()),
+            _ => {}
+        }
+        is_open = !line.is_empty();
+    }
+    found.into_iter()
+}
+
+/// A short entry that states a default as a whole, else the sentence of it that does.
+fn stated_in(entry: &str) -> Option<String> {
+    let lower = entry.to_lowercase();
+    if !SAYS.iter().any(|says| lower.contains(says)) {
+        return None;
+    }
+    let text = prose::plain(entry);
+    if text.is_empty() {
+        return None;
+    }
+    if text.chars().count() <= WIDTH { Some(text) } else { sentence(&text) }
 }
 
 /// The comments above a definition, or the docstring in it, without their marks. Comments between its statements are no documentation.

@@ -149,13 +149,13 @@ impl MarkdownBuilder {
     }
 
     /// Lines that a tool has put out, below a sentence: cut and gone on with as a list is.
-    pub fn output_lines(&mut self, above: Sentence, output: Output<'_>, most: usize) {
-        let all = output.lines().count();
+    pub fn output_lines(&mut self, above: Sentence, output: &[Output<'_>], most: usize) {
+        let all = output.len();
         let from = self.page * most;
         let through = all.min(from + most);
         if self.page == 0 || from < all {
             self.paragraph(above);
-            let rest = output.lines().skip(from).take(most).map(|line| line.to_string()).collect::<Vec<_>>();
+            let rest = output.iter().skip(from).take(most).map(|line| line.to_string()).collect::<Vec<_>>();
             self.lines(&rest.join("\n"), "text");
             self.left_out(all, Listed { from, through, is_on_page: true });
             self.has_more |= through < all;

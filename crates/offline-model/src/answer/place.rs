@@ -1,7 +1,8 @@
 //! Folders, files, and the repository as a whole.
 
+use super::claims::Stated;
 use super::markdown::MarkdownBuilder;
-use super::sentence::{defined, fixed, place};
+use super::sentence::{defined, fixed, listed, place};
 use crate::asked::Question;
 use crate::excerpt::head;
 use crate::known::{Known, Output};
@@ -20,7 +21,23 @@ pub fn folder(out: &mut MarkdownBuilder, question: &Question, findings: &[Findin
     let path = question.paths.first().map_or(".", String::as_str);
     let Some(listing) = listing(findings) else { return false };
     let above = if path == "." { fixed::REPOSITORY_HOLDS } else { place::folder_holds(path) };
-    out.output_lines(above, listing, MOST_ENTRIES);
+    // Files of code open at a click, and say what they are.
+    let of_listing = findings.iter().filter(|finding| matches!(finding.step(), Step::List(_)));
+    let modules = of_listing.flat_map(|finding| finding.evidence.iter().filter_map(Stated::of));
+    let holds = |line: &Output<'_>, path: &str| line.split("  (").next() == Some(path);
+    let is_here = |path: &str| listing.lines().any(|line| holds(&line, path));
+    let code: Vec<_> = modules.filter(|row| is_here(&row.evidence.path)).collect();
+    let is_code = |line: &Output<'_>| code.iter().any(|row| holds(line, &row.evidence.path));
+    let rest: Vec<_> = listing.lines().filter(|line| !is_code(line)).collect();
+    if code.is_empty() {
+        out.output_lines(above, &rest, MOST_ENTRIES);
+        return true;
+    }
+    let shown = out.list(Some(above), code.iter().map(|row| listed::entry(*row)), MOST_ENTRIES);
+    out.left_out(code.len(), shown);
+    if !rest.is_empty() {
+        out.output_lines(fixed::HOLDS_BESIDES, &rest, MOST_ENTRIES);
+    }
     true
 }
 
@@ -63,7 +80,7 @@ pub fn overview(out: &mut MarkdownBuilder, known: &Known<'_>, findings: &[Findin
     }
     let listing = listing(findings);
     if let Some(listing) = listing {
-        out.output_lines(fixed::HOLDS, listing, MOST_ENTRIES);
+        out.output_lines(fixed::HOLDS, &listing.lines().collect::<Vec<_>>(), MOST_ENTRIES);
     }
     readme.is_some() || listing.is_some()
 }

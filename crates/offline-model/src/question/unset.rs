@@ -43,6 +43,29 @@ fn clause(words: &[Word]) -> Option<usize> {
     })
 }
 
+/// Words in front of a question word.
+pub const PREPOSITIONS: &[&str] = &["at", "after", "below", "above", "for", "with", "under"];
+
+/// "which", "what"
+pub fn is_which(word: &Word) -> bool {
+    matches!(word.lower.as_str(), "which" | "what")
+}
+
+/// What so many things go into: "batch" of "how many calls go into one batch at most".
+pub fn filled(words: &[Word]) -> Option<&[Word]> {
+    let [how, many, rest @ ..] = words else { return None };
+    let at = rest.windows(2).position(|two| {
+        matches!(two[0].lower.as_str(), "go" | "fit" | "come") && matches!(two[1].lower.as_str(), "into" | "in")
+    })?;
+    let of = &rest[at + 2..];
+    let end = of.iter().position(|word| matches!(word.lower.as_str(), "at" | "by" | "if")).unwrap_or(of.len());
+    let of = of[..end]
+        .iter()
+        .position(|word| !matches!(word.lower.as_str(), "one" | "a" | "an" | "the"))
+        .map(|first| &of[first..end])?;
+    (how.lower == "how" && many.lower == "many" && at > 0).then_some(of)
+}
+
 /// What shape the question has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asks {
@@ -66,8 +89,8 @@ pub fn asked(words: &[Word]) -> Option<Asks> {
         ["how", amount, ..] if AMOUNTS.contains(amount) => Some(Asks::Value),
         // "Does it copy if I give it nothing but an object?" is about what it does.
         ["does" | "do", ..] if !says_default => None,
-        ["is" | "are" | "does" | "do", ..]
-        | ["at" | "after" | "below" | "above" | "for", "what" | "which" | "how", ..] => Some(Asks::Value),
+        ["is" | "are" | "does" | "do", ..] => Some(Asks::Value),
+        [before, "what" | "which" | "how", ..] if PREPOSITIONS.contains(before) => Some(Asks::Value),
         ["what" | "which" | "what's", second, ..] if !matches!(*second, "happens" | "does" | "do" | "occurs") => {
             Some(Asks::Any)
         }
@@ -104,7 +127,7 @@ pub fn chosen(words: &[Word]) -> Option<(&[Word], &[Word])> {
 /// How long something lives, lasts or waits, how deep it is: what the question has for the setting, and the words for what has it.
 pub fn measured(words: &[Word]) -> Option<(&str, Vec<&str>)> {
     /// Verbs of time, which names of code have as `timeout` or `max_age`.
-    const LASTS: &[&str] = &["live", "last", "wait", "kept", "valid"];
+    const LASTS: &[&str] = &["live", "last", "wait", "kept", "valid", "alive"];
     let [how, amount, rest @ ..] = words else { return None };
     let content = |word: &&Word| !word.is_stop() || LASTS.contains(&word.lower.as_str());
     let setting = match amount.lower.as_str() {
@@ -127,7 +150,7 @@ pub fn largest(words: &[Word]) -> Option<(&'static str, &[Word])> {
     };
     let asks = how.lower == "how"
         && matches!(may.lower.as_str(), "may" | "can" | "could" | "should" | "must")
-        && matches!(be.lower.as_str(), "be" | "get" | "become" | "grow");
+        && matches!(be.lower.as_str(), "be" | "get" | "become" | "grow" | "go");
     (asks && of.iter().any(|word| !word.is_stop())).then_some((measure, of))
 }
 
@@ -164,6 +187,11 @@ mod tests {
         ] {
             assert_eq!(read(question), None, "{question}");
         }
+        assert_eq!(read("With which permissions are files written by default?"), Some(Asks::Value));
+        let of =
+            |question: &str| filled(&split(question)).map(|of| of.iter().map(|w| w.lower.clone()).collect::<Vec<_>>());
+        assert_eq!(of("How many calls go into one batch at most?"), Some(vec!["batch".to_owned()]));
+        assert_eq!(of("How many calls are there in a batch?"), None);
         let left = |question: &str| {
             main_clause(&split(question)).iter().map(|word| word.lower.clone()).collect::<Vec<_>>().join(" ")
         };

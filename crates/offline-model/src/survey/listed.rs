@@ -43,6 +43,7 @@ const BETWEEN: &[&str] = &[
     "its", "their", "our", "your", "builtin", "built-in", "exposed", "declared", "registered", "required", "public", "open",
     "repo", "repository", "project", "codebase", "library", "package", "app", "application", "overview", "please", "could",
     "would", "for", "some", "various", "in", "contain", "code", "see", "want", "to", "need", "names", "runnable", "in-code", "other",
+    "exported", "own",
 ];
 /// Before what a list is narrowed to.
 const OF: &[&str] = &[
@@ -366,10 +367,18 @@ const COMMAND_LINE: &[&str] = &["command", "cli", "line", "program", "terminal",
 /// All words behind a preposition that name one thing: "file transport" of "options of the file transport".
 fn phrase_behind(words: &[Word], lower: &[&str], end: usize) -> Option<String> {
     let at = (end..lower.len()).find(|at| OF.contains(&lower[*at]) && !words[*at].marked)?;
-    let skipped = words[at + 1..].iter().take_while(|word| word.is_stop() && !word.marked).count();
+    // "The file transport": what kind of file it is does not go without saying.
+    let is_kind = |at: usize| {
+        let next = words.get(at + 1).filter(|next| !next.is_stop() && !next.is_path() && !next.marked);
+        lower[at] == "file" && next.is_some_and(|next| next.text.chars().all(char::is_lowercase))
+    };
+    let skipped =
+        (at + 1..words.len()).take_while(|at| words[*at].is_stop() && !words[*at].marked && !is_kind(*at)).count();
     let phrase: Vec<&str> = words[at + 1 + skipped..]
         .iter()
-        .take_while(|word| !word.is_stop() && !is_about_all(word))
+        .enumerate()
+        .take_while(|(at_phrase, word)| (*at_phrase == 0 || !word.is_stop()) && !is_about_all(word))
+        .map(|(_, word)| word)
         .take(PHRASE)
         .map(|word| word.text.as_str())
         .collect();

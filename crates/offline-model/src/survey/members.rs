@@ -37,6 +37,8 @@ const ASKS_ALL: &[&str] = &[
     "implemented", "built-in", "built", "accepted", "allowed", "recognised", "recognized", "understood", "permitted", "count", "counts",
     "ship", "ships", "come", "comes", "enabled", "included", "bundled", "predefined", "offered", "delivered", "preinstalled",
 ];
+/// Words that end the name of what is listed behind it, and not in front of it.
+const IN_FRONT: &[&str] = &["predefined", "included", "offered", "exported", "registered", "implemented", "bundled"];
 /// Nouns that are several without a plural.
 const MASS: &[&str] = &["middleware", "metadata"];
 /// What settings do to what they are about.
@@ -61,6 +63,20 @@ fn of(phrase: String) -> Option<(Kind, Asked)> {
     Some((Kind::ListAll, Asked::of(List::Members.row().name, Some(phrase))))
 }
 
+/// "What are the choices for what a bar does when it is finished?": what an enum says of itself, where it is called otherwise.
+fn choices(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
+    let at = match lower {
+        ["what" | "which", "are", "the" | "my" | "our", "choices" | "options" | "possibilities", "for" | "of", ..] => 5,
+        ["what" | "which", "choices" | "options" | "possibilities", "are", "there", "for" | "of", ..] => 5,
+        _ => return None,
+    };
+    let is_clause = matches!(*lower.get(at)?, "what" | "how" | "when" | "where");
+    let kept: Vec<&str> =
+        words[at..].iter().filter(|word| !word.is_stop()).take(4).map(|word| word.text.as_str()).collect();
+    let (kind, asked) = of(format!("choices of {}", kept.join(" "))).filter(|_| is_clause && !kept.is_empty())?;
+    Some((kind, Asked { may_be_other: true, ..asked }))
+}
+
 /// "The variants of `State`", "which methods does `Session` have", "functions that return `Page`".
 pub fn named(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let asks = matches!(
@@ -80,6 +96,9 @@ pub fn named(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
             | "tell"
             | "print"
     ) || MEMBERS.contains(&lower[0]);
+    if let Some(found) = choices(words, lower) {
+        return Some(found);
+    }
     // "What can be configured on `Formatter`?"
     if let [
         "what",
@@ -333,7 +352,10 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let said_all = lower[..start].iter().any(|word| {
         matches!(*word, "all" | "every" | "each" | "are" | "many" | "list" | "available" | "supported" | "possible")
     });
-    let end = (start..lower.len()).find(|at| ENDS.contains(&lower[*at])).unwrap_or(lower.len());
+    // "Which predefined formats are there?": such a word in front is one of the noun's.
+    let is_in_front = lower.get(start).is_some_and(|word| IN_FRONT.contains(word));
+    let first = start + usize::from(is_in_front);
+    let end = (first..lower.len()).find(|at| ENDS.contains(&lower[*at])).unwrap_or(lower.len());
     let noun = &lower[start..end];
     let head = noun.last()?;
     let is_each = start > 0 && matches!(lower[start - 1], "every" | "each");
@@ -347,9 +369,11 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
             && !head.ends_with("ss")
             && !head.ends_with("us")
             && !head.ends_with("is");
+    // "Callsite parameters" may be a list of the repository's own.
+    let is_other = OTHER.contains(head);
     let is_wanted = is_plural
         && noun.len() <= 4
-        && !OTHER.contains(head)
+        && !(is_other && noun.len() < 2)
         && words[start..end].iter().all(|word| {
             !word.is_path()
                 && (!word.marked || is_acronym(word))
@@ -367,6 +391,7 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
                 || (matches!(begins, "can" | "may") && behind.get(1) == Some(&"be"))
                 || (matches!(begins, "can" | "may" | "does" | "do") && named_behind(&words[end..]).is_some())
                 || behind.iter().any(|word| ASKS_ALL.contains(word))
+                || matches!(behind, ["that" | "which", "are" | "is", verb, ..] if verb.ends_with("ed"))
                 || (said_all && lower[..start].contains(&"are") && matches!(begins, "" | "of" | "in" | "on" | "for"))
                 || (opener == "how")
         }
@@ -395,8 +420,20 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let clause = behind_example.iter().position(|word| word.ends_clause).map_or(behind_example.len(), |at| at + 1);
     let clause = if words[end + example - 1].ends_clause { 0 } else { clause };
     let named = named_behind(behind_example);
-    for word in &behind_example[..clause] {
-        let is_filling = word.is_stop()
+    // "That are looked for": done to all of them.
+    let is_clause =
+        matches!(lower.get(end..end + 3), Some(["that" | "which", "are" | "is", verb]) if verb.ends_with("ed"));
+    let clause = if is_clause && named.is_none() { 0 } else { clause };
+    for (at, word) in behind_example[..clause].iter().enumerate() {
+        // "The file transport", "a configuration file".
+        let is_noun = |at: Option<usize>| {
+            at.and_then(|at| behind_example.get(at)).is_some_and(|next| {
+                let is_plain = !next.marked && next.text.chars().all(char::is_lowercase);
+                is_plain && !next.is_stop() && !ENDS.contains(&next.lower.as_str())
+            })
+        };
+        let is_file = word.lower == "file" && (is_noun(at.checked_sub(1)) || is_noun(Some(at + 1)));
+        let is_filling = !is_file && word.is_stop()
             || ENDS.contains(&word.lower.as_str())
             || HAS.contains(&word.lower.as_str())
             || is_about_all(word);
@@ -439,7 +476,7 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     // "Which errors can occur?": a verb alone is no name.
     let is_verb_alone =
         matches!(behind, ["can" | "may" | "could" | "might" | "do" | "does", _]) && !is_named(&words[end + 1]);
-    let is_passive = is_verb_alone || matches!(behind, ["can" | "may" | "could", "be", ..]);
+    let is_passive = named.is_none() && (is_verb_alone || matches!(behind, ["can" | "may" | "could", "be", ..]));
     let of_what = if of_what.is_empty() || is_passive { String::new() } else { format!(" of {}", of_what.join(" ")) };
     let inside = place(words).map_or(String::new(), |place| format!(" in {place}"));
     let whole = format!("{noun}{of_what}{inside}");
@@ -455,7 +492,7 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         }
         false => of(whole)?,
     };
-    Some((kind, Asked { may_be_other: !asks_all, ..asked }))
+    Some((kind, Asked { may_be_other: !asks_all || is_other, ..asked }))
 }
 
 /// `HTTP`: written in capitals whatever it is about.
@@ -468,7 +505,15 @@ pub fn named_behind(words: &[Word]) -> Option<&str> {
     let rank = |word: &Word| {
         let letters = || word.text.chars().filter(|c| c.is_alphabetic());
         match () {
-            () if !is_named(word) || word.is_path() || word.is_stop() || word.text.len() < 2 => 0,
+            // `HTTP/1` is a protocol.
+            () if !is_named(word)
+                || word.is_path()
+                || word.text.contains('/')
+                || word.is_stop()
+                || word.text.len() < 2 =>
+            {
+                0
+            }
             () if matches!(word.lower.as_str(), "list" | "which" | "what" | "show" | "give") => 0,
             () if letters().count() > 2 && letters().all(char::is_uppercase) => 3,
             () if word.text.starts_with(char::is_uppercase) => 2,

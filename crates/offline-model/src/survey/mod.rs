@@ -64,7 +64,7 @@ pub fn asked(words: &[Word]) -> Option<(Kind, Asked)> {
         .or_else(|| listed::exported(words, &lower))
         .or_else(|| overview::run(words, &lower))
         .or_else(|| overview::overview(words, &lower))
-        .or_else(|| features::by_default(&lower))
+        .or_else(|| features::features(words, &lower))
         .or_else(|| members::named(words, &lower))
         .or_else(|| listed::listed(words, &lower))
 }

@@ -387,6 +387,7 @@ fn what_is_in_a_folder() {
         expect![[r#"
             plan List the folder `src/`
               list_directory {"path":"src/"}
+              survey {"list":"modules","of":"src"}
             FINISH The folder has been listed.
 
             The folder `src/` holds:

@@ -277,3 +277,35 @@ fn where_only_the_word_for_what_is_done_is_missing_the_thing_is_shown() {
     assert!(answer.starts_with("Nothing that was found has \"enlarged\"."), "{answer}");
     assert!(answer.contains("best is `Lexer.is_keyword`"), "{answer}");
 }
+
+#[test]
+fn files_of_code_in_a_folder_are_listed_with_what_they_are() {
+    let question = "What is in the src folder?";
+    let listed = |path: &str, says: &str| {
+        let claim = Claim { of: "modules".into(), kind: ClaimKind::Listed, object: format!("{path} \u{2013} {says}") };
+        Evidence { relation: Relation::Fact { claim }, symbol: None, ..found(path, path, 1, "x") }
+    };
+    let listing = Finding {
+        text: "src/app.py  (10 bytes)\nsrc/data.json  (2 bytes)\nsrc/web/  (3 files)\n---\nmodules".into(),
+        ..finding(
+            Step::List("src/".into()),
+            vec![listed("src/app.py", "The application"), listed("src/web/view.py", "Views")],
+        )
+    };
+    let answer = answer_of(question, &[listing]);
+    assert!(answer.contains("- `src/app.py` \u{2013} `The application` [[app.py-1]]"), "{answer}");
+    assert!(answer.contains("Besides these:\n\n```text\nsrc/data.json  (2 bytes)\nsrc/web/  (3 files)"), "{answer}");
+    assert!(!answer.contains("view.py"), "{answer}");
+}
+
+#[test]
+fn a_default_that_only_documentation_states_is_quoted() {
+    let question = "How long does an idle blocking thread stay alive by default?";
+    let doc = "Sets how long threads of the blocking pool wait. By default a thread is kept for 10 seconds.";
+    let hit = documented("runtime.Builder.thread_keep_alive", "runtime/builder.py", 3, doc);
+    let answer = answer_of(question, &[searched(question, vec![hit])]);
+    assert!(answer.contains("states the default: ") && answer.contains("for 10 seconds"), "{answer}");
+    let other = documented("runtime.Builder.name", "runtime/builder.py", 9, "The name. Defaults to \"main\".");
+    let answer = answer_of(question, &[searched(question, vec![other])]);
+    assert!(!answer.contains("states the default"), "{answer}");
+}

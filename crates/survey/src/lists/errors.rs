@@ -49,13 +49,17 @@ fn script(file: &File<'_>, facts: &FileFacts, out: &mut Collected) {
     }
 }
 
-/// `var ErrX = errors.New("...")`, and types with `Error() string`.
+/// `var SkipAll = errors.New("...")`, `var ErrX = ...`, and types with `Error() string`.
 fn go(file: &File<'_>, facts: &FileFacts, out: &mut Collected) {
     for definition in &facts.definitions {
         let of_module = definition.parent == Some(DefId::MODULE);
-        if definition.kind == DefinitionKind::Variable && of_module && definition.name.starts_with("Err") {
+        if definition.kind == DefinitionKind::Variable && of_module {
             let lines = file.head_lines(definition);
             let shown = file.shown(lines.1);
+            let is_made = ["errors.New(", "fmt.Errorf("].iter().any(|call| shown.contains(call));
+            if !(is_made || definition.name.starts_with("Err")) {
+                continue;
+            }
             out.push(List::Errors, file.entry(lines, &definition.name, shown));
         }
         let is_error_method = definition.kind == DefinitionKind::Method && definition.name == "Error";

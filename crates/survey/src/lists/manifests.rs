@@ -13,6 +13,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
         (List::Dependencies, &manifest.dependencies),
         (List::Scripts, &manifest.scripts),
         (List::EntryPoints, &manifest.entry_points),
+        (List::Features, &manifest.features),
     ];
     for (list, rows) in lists {
         rows.iter().for_each(|row| out.push(list, of(row)));

@@ -121,6 +121,8 @@ fn chosen_by(text: &str, language: Language) -> Option<String> {
         Language::Python => text.strip_prefix("match ").filter(|_| text.ends_with(':')),
         _ => text.split_once("switch").map(|(_, behind)| behind).filter(|rest| rest.starts_with([' ', '('])),
     }?;
+    // In Go a statement may stand in front: `switch format := f(x); format {`.
+    let behind = behind.rsplit_once(';').filter(|_| language == Language::Go).map_or(behind, |(_, last)| last);
     let by = behind.trim_end_matches(['{', ':', ' ']).trim();
     Some(by.strip_prefix('(').and_then(|by| by.strip_suffix(')')).unwrap_or(by).trim().to_owned())
 }

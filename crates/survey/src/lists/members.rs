@@ -36,9 +36,18 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
 
 /// A member of a group.
 pub fn entry(file: &File<'_>, lines: (u32, u32), name: &str, detail: &str, label: &str, kind: MemberKind) -> Entry {
-    let cut: String = detail.chars().take(LONGEST).collect();
-    let detail = if cut.len() < detail.len() { format!("{cut}...") } else { cut };
-    file.entry(lines, name, &detail).about([label.to_owned(), kind.word().to_owned()])
+    file.entry(lines, name, &shortened(detail)).about([label.to_owned(), kind.word().to_owned()])
+}
+
+/// A detail that is not too long; of a signature what it gives back is kept rather than the last of its parameters.
+fn shortened(detail: &str) -> String {
+    if detail.chars().nth(LONGEST).is_none() {
+        return detail.to_owned();
+    }
+    let result = detail.rfind(") ->").map(|at| &detail[at..]).filter(|result| result.chars().count() < LONGEST / 3);
+    let result = result.unwrap_or("");
+    let kept: String = detail.chars().take(LONGEST - result.chars().count()).collect();
+    format!("{kept}...{result}")
 }
 
 /// The head of what has the members.

@@ -24,6 +24,7 @@ mod members;
 mod migrations;
 mod modules;
 mod options;
+mod read_options;
 mod routes;
 mod scripts;
 mod tests;
@@ -69,6 +70,7 @@ const COLLECTORS: &[fn(&File<'_>, &mut Collected)] = &[
     member_emitted::collect,
     events::collect,
     documented_options::collect,
+    read_options::collect,
     member_tables::collect,
 ];
 

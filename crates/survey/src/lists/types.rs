@@ -69,8 +69,9 @@ fn implementers_of_go(out: &mut Collected, paths: &BTreeMap<FileId, String>) -> 
     let interfaces = out.types.iter().filter(of_go).filter(|row| row.word == "interface" && row.bases.is_empty());
     for interface in interfaces {
         let Some(wanted) = methods(interface) else { continue };
-        for row in
-            out.types.iter().filter(of_go).filter(|row| row.word == "class" && !row.bases.contains(&interface.name))
+        // A function, a map or a list has methods as a struct does.
+        let is_concrete = |row: &&TypeRow| !matches!(row.word, "interface" | "impl");
+        for row in out.types.iter().filter(of_go).filter(is_concrete).filter(|row| !row.bases.contains(&interface.name))
         {
             if methods(row).is_some_and(|own| wanted.is_subset(own)) {
                 let (bases, word) = (vec![interface.name.clone()], "impl");

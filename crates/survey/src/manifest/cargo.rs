@@ -1,11 +1,12 @@
 //! `Cargo.toml`
 
-use super::toml_lines::{lines, text};
+use super::toml_lines::{lines, one_line, text};
 use super::{Manifest, Row};
 
 pub fn read(source: &str) -> Manifest {
     let mut manifest = Manifest::default();
     let mut package = None;
+    let mut optional: Vec<Row> = Vec::new();
     for line in lines(source) {
         let table = line.table.as_str();
         let is_dependencies = table == "workspace.dependencies"
@@ -26,7 +27,10 @@ pub fn read(source: &str) -> Manifest {
             ("bin", "name") => {
                 manifest.entry_points.extend(text(&line.value).map(|name| Row::new(name, "binary target", line.line)));
             }
+            ("features", name) => manifest.features.push(Row::new(name, one_line(&line.value), line.line)),
             _ if is_dependencies => {
+                let is_optional = line.value.replace(' ', "").contains("optional=true");
+                optional.extend(is_optional.then(|| implied(line.key.trim_matches('"'), line.line)));
                 let kind = match table {
                     "dependencies" => "",
                     "workspace.dependencies" => "of the workspace ",
@@ -48,6 +52,11 @@ pub fn read(source: &str) -> Manifest {
                 {
                     manifest.dependencies.push(Row::new(name, line.value.clone(), line.line));
                 }
+                if let Some((_, name)) = single
+                    && (line.key.as_str(), line.value.as_str()) == ("optional", "true")
+                {
+                    optional.push(implied(name, line.line));
+                }
             }
         }
     }
@@ -55,5 +64,13 @@ pub fn read(source: &str) -> Manifest {
         manifest.scripts.push(Row::new("cargo build", "builds it", line));
         manifest.scripts.push(Row::new("cargo test", "runs its tests", line));
     }
+    // An optional dependency is a feature of its own name, unless a feature names it with `dep:`.
+    let is_named = |row: &Row| manifest.features.iter().any(|of| of.detail.contains(&format!("\"dep:{}\"", row.name)));
+    optional.retain(|row| !is_named(row) && !manifest.features.iter().any(|of| of.name == row.name));
+    manifest.features.extend(optional);
     manifest
+}
+
+fn implied(name: &str, line: u32) -> Row {
+    Row::new(name, "the optional dependency of this name", line)
 }

@@ -22,6 +22,8 @@ pub struct Manifest {
     pub dependencies: Vec<Row>,
     pub scripts: Vec<Row>,
     pub entry_points: Vec<Row>,
+    /// What can be switched on when the package is built or installed, each with what it brings.
+    pub features: Vec<Row>,
 }
 
 impl Default for Manifest {
@@ -34,6 +36,7 @@ impl Default for Manifest {
             dependencies: Vec::new(),
             scripts: Vec::new(),
             entry_points: Vec::new(),
+            features: Vec::new(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `pyproject.toml`, `setup.cfg`, `setup.py`, `requirements.txt`, `tox.ini`
 
-use super::toml_lines::{lines, strings, text};
+use super::toml_lines::{lines, one_line, strings, text};
 use super::{Manifest, Row};
 
 pub fn pyproject(source: &str) -> Manifest {
@@ -19,6 +19,9 @@ pub fn pyproject(source: &str) -> Manifest {
             }
             ("project.optional-dependencies" | "dependency-groups", group) => {
                 let kind = format!("group {group} ");
+                if line.table == "project.optional-dependencies" {
+                    manifest.features.push(Row::new(group, one_line(&line.value), line.line));
+                }
                 let rows = strings(&line.value).into_iter().filter(|(text, _)| !text.starts_with(['.', '{']));
                 manifest.dependencies.extend(rows.map(|(text, below)| requirement(&text, &kind, line.line + below)));
             }
@@ -27,6 +30,9 @@ pub fn pyproject(source: &str) -> Manifest {
                     && (table == "tool.poetry.dependencies" || table.ends_with("group.dev.dependencies")) =>
             {
                 manifest.dependencies.push(Row::new(name, line.value.replace(['"', '\n'], ""), line.line));
+            }
+            ("tool.poetry.extras", name) => {
+                manifest.features.push(Row::new(name, one_line(&line.value), line.line));
             }
             ("project.scripts" | "project.gui-scripts" | "tool.poetry.scripts", name) => {
                 manifest.entry_points.extend(text(&line.value).map(|target| Row::new(name, target, line.line)));
@@ -104,6 +110,10 @@ pub fn setup_cfg(source: &str) -> Manifest {
             ("options", "install_requires") => manifest.dependencies.push(requirement(value, "", line)),
             ("options.extras_require", group) => {
                 manifest.dependencies.push(requirement(value, &format!("group {group} "), line));
+                match manifest.features.iter_mut().find(|row| row.name == group) {
+                    Some(row) => row.detail = format!("{}, {value}", row.detail),
+                    None => manifest.features.push(Row::new(group, value, line)),
+                }
             }
             ("options.entry_points", "console_scripts") => {
                 let (name, target) = value.split_once('=').unwrap_or((value, ""));

@@ -64,6 +64,11 @@ fn balance(value: &str) -> i32 {
     })
 }
 
+/// A value over several lines as one.
+pub fn one_line(value: &str) -> String {
+    value.split_whitespace().collect::<Vec<_>>().join(" ").replace("[ ", "[").replace(", ]", "]").replace(" ]", "]")
+}
+
 /// The text of a string value.
 pub fn text(value: &str) -> Option<String> {
     let value = value.trim();

@@ -27,6 +27,8 @@ const WIDTH: usize = 160;
 const MOST_LINES: u32 = 5;
 /// Most further lines of what a type is by default, with all of its fields.
 const BODY_LINES: u32 = 24;
+/// Most lines that are read of the comment above a value.
+const COMMENT_LINES: usize = 4;
 /// How many brackets around a value are looked at for the name of a table.
 const TABLES: usize = 3;
 
@@ -121,10 +123,15 @@ impl Codebase {
                 && let Some(fact) = Definition::of(self, id)?.and_then(|definition| definition.value())
                 && !fact.object.starts_with("iota")
                 && !is_function(&fact.object)
+                && !is_list_of(&symbol.name, &fact.object, wanted)
             {
                 let score = score + literal(&fact.object) - aside + i32::from(symbol.exported);
                 let object = format!("{} = {}", symbol.name, fact.object);
                 places.push(DefaultOf { fact: Fact { object, ..fact }, score, file });
+            }
+            if symbol.kind == DefinitionKind::Enum && symbol.language == Language::Rust && wanted.is_whole(&symbol.name)
+            {
+                self.default_variant(file, symbol, id, places)?;
             }
             if symbol.name == "default" && symbol.kind.is_callable() {
                 self.default_of_type(file, symbol, id, wanted, places)?;
@@ -142,6 +149,27 @@ impl Codebase {
                     }
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// The variant of an enum of Rust that has the attribute `#[default]`.
+    fn default_variant(&self, file: FileId, symbol: &Symbol, id: SymbolId, places: &mut Vec<DefaultOf>) -> Loaded<()> {
+        let text = self.text(file)?.get(symbol.span.start as usize..symbol.span.end as usize).unwrap_or("");
+        let lines = (symbol.span.start_line..).zip(text.lines());
+        let mut behind = lines.skip_while(|(_, line)| !line.contains("#[default]"));
+        let is_variant = |line: &str| line.starts_with(char::is_uppercase);
+        let variant = behind.find_map(|(number, line)| {
+            let own = line.trim().trim_start_matches("#[default]").trim();
+            let name: String = own.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            is_variant(own).then_some((number, name))
+        });
+        if let Some((line, name)) = variant {
+            let (span, of) = (self.lines_ref(file, line, line), symbol.qualified_name.clone());
+            let object = format!("{} = {}::{name}", symbol.name, symbol.name);
+            let within = Some(self.info(id, symbol));
+            let fact = Fact { kind: FactKind::Value, of, object, span, within, distance: 0 };
+            places.push(DefaultOf { fact, score: 12 - self.distance_of(file), file });
         }
         Ok(())
     }
@@ -177,11 +205,21 @@ impl Codebase {
         Ok(())
     }
 
-    /// The words of a symbol's qualified name, its documentation and its file's path.
+    /// The words of a symbol's qualified name, its documentation and its file's path; of a value, of the comment above as well.
     fn around(&self, symbol: &Symbol) -> Vec<String> {
         let path = self.snapshot().file(symbol.file).path.as_str();
         let doc = symbol.doc.as_deref().unwrap_or("").lines().next().unwrap_or("");
-        lower_parts(&format!("{} {doc} {path}", symbol.qualified_name))
+        let above = if is_value(symbol.kind) { self.comment_above(symbol) } else { String::new() };
+        lower_parts(&format!("{} {doc} {above} {path}", symbol.qualified_name))
+    }
+
+    /// The lines of comment right above a symbol.
+    fn comment_above(&self, symbol: &Symbol) -> String {
+        let text = self.text(symbol.file).unwrap_or_default();
+        let Some(above) = text.get(..symbol.span.start as usize) else { return String::new() };
+        let lines = above.lines().rev().map(str::trim).skip_while(|line| line.is_empty());
+        let is_comment = |line: &&str| ["#", "//", "*", "/*"].iter().any(|mark| line.starts_with(mark));
+        lines.take_while(is_comment).take(COMMENT_LINES).collect::<Vec<_>>().join(" ")
     }
 
     /// Values given elsewhere than where a name is declared.
@@ -200,10 +238,15 @@ impl Codebase {
                 && symbol.is_some_and(|within| is_table_of_defaults(text, &masked, given.from, within));
             let made_by = symbol.filter(|within| is_constructor(within));
             // `valid = (a and b) or (c and d)` decides, and gives nothing.
+            if is_function(&given.value) {
+                continue;
+            }
             let decides = given.way == Way::Fallback && given.value.starts_with('(') && given.value.contains(" and ");
             let is_default = given.way == Way::Fallback && !decides || is_table || made_by.is_some();
             // What is named by names alone says little.
-            let is_read_off = given.value.contains(|c: char| c.is_ascii_digit() || matches!(c, '"' | '\'' | '`'))
+            let is_call = given.value.contains('(') && !given::is_plain(&given.value);
+            let has_text = given.value.contains(|c: char| c.is_ascii_digit() || matches!(c, '"' | '\'' | '`'));
+            let is_read_off = has_text && !is_call
                 || ["true", "false", "True", "False"].iter().any(|word| given.value.contains(word));
             let sure = 4 * i32::from(is_table) + 3 * i32::from(given.way == Way::Fallback && is_read_off);
             // Outside of every definition, as options of a command line often are, the path alone says what has it.
@@ -244,10 +287,15 @@ impl Codebase {
         if path::is_generated(entry.path.as_str()) || entry.path.file_name().contains("lock") {
             return Ok(());
         }
+        let is_manifest = project_manifests::is_manifest(entry.path.file_name());
         for (line, number) in text.lines().zip(1..) {
             let Some((key, value)) = line.split_once(['=', ':']) else { continue };
             let (key, value) = (key.trim().trim_matches(['"', '\'', '-', ' ']), value.trim().trim_end_matches(','));
             if value.is_empty() || key.starts_with(['#', '/', ';']) || key.contains(' ') {
+                continue;
+            }
+            // A dependency's version is no default of what is called as it is.
+            if is_manifest && is_version(value) && !wanted.setting.iter().any(|word| word == "version") {
                 continue;
             }
             if let Some(score) =
@@ -325,6 +373,20 @@ fn is_function(value: &str) -> bool {
             .any(|start| value.starts_with(start))
 }
 
+/// A list of several is no default of one: `removedFormatters` of "formatter".
+fn is_list_of(name: &str, value: &str, wanted: &Wanted) -> bool {
+    let parts = lower_parts(name);
+    let is_plural = |word: Option<&String>| word.is_some_and(|word| word.ends_with('s') && !word.ends_with("ss"));
+    let is_list = ["[", "{", "new Set(", "new Map(", "Set([", "frozenset("].iter().any(|open| value.starts_with(open));
+    is_list && is_plural(parts.last()) && !is_plural(wanted.setting.last()) && !wanted.is_whole(name)
+}
+
+/// `^4.1.2`, `"1.0"`, `>=2,<3`
+fn is_version(value: &str) -> bool {
+    let value = value.trim_matches(['"', '\'', ' ']).trim_start_matches(['^', '~', '>', '<', '=', 'v', ' ']);
+    value.starts_with(|c: char| c.is_ascii_digit()) && value.contains('.')
+}
+
 /// A value that can be read off is an answer.
 fn literal(value: &str) -> i32 {
     let value = value.trim();
@@ -349,7 +411,11 @@ mod tests {
     #[test]
     fn a_function_or_a_decision_is_no_default() {
         let codebase = built(snapshot_of(
-            "//- lib/server.js\nServer.prototype.timeout = function (ms) {\n  this._timeout = ms;\n};\n\
+            "//- package.json\n{\n  \"lodash.memoize\": \"^4.1.2\"\n}\n//- lib/format.js\nconst removedFormatters = new Set(['a', 'b']);\n\
+             //- lib/send.js\nfunction Send(opts) {\n  this._index = opts.index !== undefined\n    ? list(opts.index)\n    : ['index.html'];\n}\n\
+             //- src/color.rs\n#[derive(Default)]\npub enum ColorChoice {\n    /// Asks the terminal.\n    #[default]\n    Auto,\n    Never,\n}\n\
+             //- settings.py\nclass Settings:\n    # number of threads for tasks\n    threads = 4\n\
+             //- lib/server.js\nServer.prototype.timeout = function (ms) {\n  this._timeout = ms;\n};\n\
              const defaults = { timeout: 2000 };\n\
              //- lib/check.py\ndef check(self, value):\n    valid = (self.a and value) or (self.b and not value)\n    return valid\n",
         ));
@@ -357,6 +423,11 @@ mod tests {
             codebase.defaults(words).unwrap().places.into_iter().map(|place| place.fact.object).collect()
         };
         assert_eq!(values("timeout"), ["timeout = 2000"]);
+        // A list of formatters, and the version of a package, are no default of one.
+        assert!(values("formatter").is_empty() && values("memoize").is_empty());
+        assert_eq!(values("index"), ["index = ['index.html']"]);
+        assert_eq!(values("color choice"), ["ColorChoice = ColorChoice::Auto"]);
+        assert_eq!(values("worker threads"), ["threads = 4"]);
         assert!(values("valid").is_empty());
     }
 }

@@ -184,15 +184,18 @@ impl Scan<'_> {
             let open = at + rest.find('(')?;
             (open + 1, closing(self.masked, open).saturating_sub(1).max(open + 1))
         } else {
-            let line = rest.lines().next().unwrap_or("");
-            let condition =
-                ["=== undefined ?", "== null ?", "=== null ?", "== undefined ?", "== nil ?", "is None else"];
-            let mark = condition.into_iter().find(|mark| line.starts_with(mark))?;
-            if mark == "is None else" {
-                return None;
+            let (unset, behind) =
+                if let Some(behind) = compared(rest, "=") { (true, behind) } else { (false, compared(rest, "!")?) };
+            let value_at = self.masked.len() - behind.strip_prefix('?')?.len();
+            let until = if unset { [':', ';', '\n'].as_slice() } else { &[':', ';'] };
+            let end = end_outside(self.masked, value_at, until);
+            if unset {
+                (value_at, end)
+            } else {
+                // `x !== undefined ? f(x) : 5`
+                let value_at = end + usize::from(self.masked[end..].starts_with(':'));
+                (value_at, end_outside(self.masked, value_at, &[',', ';', '\n']))
             }
-            let value_at = at + mark.len();
-            (value_at, end_outside(self.masked, value_at, &[':', ';', '\n']))
         };
         let value = self.code(value_at, end).trim_start_matches("|| ");
         let value = value.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')).unwrap_or(value);
@@ -272,6 +275,14 @@ impl Scan<'_> {
     }
 }
 
+/// What follows a comparison with nothing: `? 5 : x` of `=== undefined ? 5 : x`, by the first character of the operator.
+fn compared<'c>(code: &'c str, operator: &str) -> Option<&'c str> {
+    let operand = code.strip_prefix(operator)?.trim_start_matches('=');
+    let behind = ["undefined", "null", "nil"].iter().find_map(|nothing| operand.trim_start().strip_prefix(nothing))?;
+    let is_compared = code[operator.len()..].starts_with('=');
+    Some(behind.trim_start()).filter(|behind| is_compared && behind.starts_with('?'))
+}
+
 /// Whether a condition asks that the name has no value.
 fn is_unset(condition: &str, name: &str) -> bool {
     let plain = condition.replace("!==", "~").replace("!=", "~");
@@ -329,7 +340,7 @@ pub fn is_plain(value: &str) -> bool {
     let is_literal = value.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '"' | '\'' | '`' | '-'))
         || matches!(value, "[]" | "{}" | "()" | "nil")
         || matches!(word.as_str(), "true" | "false" | "True" | "False" | "None" | "null" | "undefined" | "Infinity");
-    let is_wrapped = ["Some(", "Duration::", "time.", "Duration.of", "timedelta("].iter().any(|wrap| {
+    let is_wrapped = ["Some(", "Duration::", "time.", "Duration.of", "timedelta(", "os.FileMode("].iter().any(|wrap| {
         value.strip_prefix(wrap).is_some_and(|inner| inner.contains(|c: char| c.is_ascii_digit() || c.is_uppercase()))
     });
     is_constant || is_literal || is_wrapped

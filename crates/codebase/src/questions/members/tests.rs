@@ -172,3 +172,41 @@ fn sorts_of_things_are_the_variants_of_one_enum_or_none() {
     assert_eq!(names(&codebase, "sorts alone of errors"), ["Frozen", "NotFound"]);
     assert!(names(&codebase, "sorts alone of parsers").is_empty());
 }
+
+const FINISHING: &str = r#"//- src/finish.rs
+/// Behavior of a progress bar when it is finished.
+pub enum ProgressFinish {
+    AndLeave,
+    AndClear,
+    Abandon,
+}
+
+/// Behavior of a template.
+pub enum Mode {
+    Plain,
+    Wide,
+}
+//- middleware/lint.py
+class LintWarning(Warning): ...
+
+class LintMiddleware: ...
+//- middleware/proxy.py
+class ProxyMiddleware: ...
+//- middleware/cache.py
+class CacheMiddleware: ...
+"#;
+
+#[test]
+fn choices_are_those_of_the_enum_whose_documentation_says_all_of_it() {
+    let codebase = built(snapshot_of(FINISHING));
+    assert_eq!(names(&codebase, "choices of bar finished"), ["AndLeave", "AndClear", "Abandon"]);
+    assert!(names(&codebase, "choices of bar started").is_empty());
+}
+
+#[test]
+fn a_file_of_a_family_is_said_to_hold_what_the_family_is_called_by() {
+    let codebase = built(snapshot_of(FINISHING));
+    let found = codebase.survey(List::Members, Some("middlewares"), 9, 0).unwrap();
+    let lint = found.items.iter().find(|item| item.entry.name == "lint.py").map(|item| item.entry.detail.as_str());
+    assert_eq!(lint, Some("LintMiddleware, LintWarning"));
+}

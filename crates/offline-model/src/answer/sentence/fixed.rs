@@ -28,6 +28,7 @@ pub const CATCHES: Sentence = Sentence::fixed("It catches:");
 pub const CALLED_CAN_FAIL: Sentence = Sentence::fixed("What it calls directly can fail too:");
 pub const DEFINES: Sentence = Sentence::fixed("It defines:");
 pub const HOLDS: Sentence = Sentence::fixed("It holds:");
+pub const HOLDS_BESIDES: Sentence = Sentence::fixed("Besides these:");
 pub const REPOSITORY_HOLDS: Sentence = Sentence::fixed("The repository holds:");
 pub const NEAREST_ERRORS: Sentence = Sentence::fixed("The errors that come nearest:");
 pub const ALSO: Sentence = Sentence::fixed("Also:");

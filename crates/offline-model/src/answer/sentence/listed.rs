@@ -15,7 +15,9 @@ pub fn entry(row: Stated<'_>) -> Sentence {
     let (name, detail) = split(row.claim);
     let detail =
         if detail.is_empty() || detail == e.path { String::new() } else { format!(" \u{2013} {}", ticked(detail)) };
-    Sentence::cited(format!("{}{detail} at {} {}", ticked(name), place(e), cite(e)))
+    // A file is its own place.
+    let at = if name == e.path { String::new() } else { format!(" at {}", place(e)) };
+    Sentence::cited(format!("{}{detail}{at} {}", ticked(name), cite(e)))
 }
 
 /// One entry; of a file that imports something the file comes first.

@@ -5,7 +5,7 @@ use super::keys;
 use super::names::{self, Naming};
 use crate::Lowering;
 use crate::lowering::{Fields, children, first_child};
-use facts::{Expr, ExprId, Import, Key, ScopeId, Target};
+use facts::{Expr, ExprId, Import, Key, ScopeId, ScopeKind, Target};
 use tree_sitter::Node;
 
 /// The module that `require("m")` or `import("m")` names.
@@ -133,6 +133,23 @@ pub(super) fn naming<'n>(cx: &Lowering<'_>, left: Node<'n>, right: Node<'n>, who
     let mut naming = Naming::new(name, left.field("property")?, whole);
     naming.exported = true;
     right.field("name").is_none().then_some(naming)
+}
+
+/// Whether `exports.NAME = value` at the top of a file makes what has no other name: a list, a text, the result of a call. What
+/// has one is defined there.
+pub(super) fn is_exported_constant(cx: &Lowering<'_>, left: Node<'_>, right: Node<'_>) -> bool {
+    let right = peel(right);
+    let is_made = match right.kind() {
+        "array" | "object" | "string" | "template_string" | "number" | "regex" | "true" | "false"
+        | "new_expression" => true,
+        "call_expression" => right.field("function").is_some_and(|called| cx.text(called) != "require"),
+        _ => false,
+    };
+    let is_top = cx.facts().scope(cx.scope()).kind == ScopeKind::Module;
+    is_made
+        && is_top
+        && !super::expressions::names_itself(right)
+        && matches!(exported(cx, left), Some(Exported::Name(_)))
 }
 
 /// Records what `left = value` exports; false where it exports nothing.

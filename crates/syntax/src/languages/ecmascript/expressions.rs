@@ -7,7 +7,7 @@ use super::patterns::{self, Write};
 use super::{c_like, classes, functions, jsx, literals, narrowing, types, typescript};
 use crate::Lowering;
 use crate::lowering::{Fields, children, first_child, left_spine};
-use facts::{Expr, ExprId, LiteralKind, ReturnKind};
+use facts::{DefinitionKind, Expr, ExprId, LiteralKind, ReturnKind};
 use tree_sitter::Node;
 
 /// The value of an expression. `naming` is what it is bound to, for functions, classes and objects.
@@ -148,6 +148,10 @@ pub(super) fn assignment<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<
     let target = patterns::place(cx, left);
     let naming = commonjs::naming(cx, left, right, node).or_else(|| patterns::naming(cx, left, node, &target));
     let naming = naming.map(|naming| naming.with_lead(lead));
+    if let Some(naming) = naming.as_ref().filter(|_| commonjs::is_exported_constant(cx, left, right)) {
+        let draft = naming.draft(cx, DefinitionKind::Variable, c_like::end_of_head(node, Some(right)));
+        cx.define(draft, false);
+    }
     let bound = value(cx, right, naming.as_ref());
     if !commonjs::export(cx, left, bound) {
         patterns::store(cx, left, target, Some(bound));

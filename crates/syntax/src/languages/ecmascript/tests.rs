@@ -130,6 +130,30 @@ api.extra = function () {};
 }
 
 #[test]
+fn what_is_exported_without_another_name_is_defined() {
+    check(
+        Language::JavaScript,
+        &["defs"],
+        r#"
+exports.NAMES = ["a", "b"];
+module.exports.limit = 5;
+exports.log = makeLog("x");
+exports.helper = helper;
+exports.other = require("./other");
+exports.none = void 0;
+function f() { exports.inner = 1; }
+"#,
+        expect![[r#"
+            1..8 module <module>
+            2..2 variable NAMES `exports.NAMES = ["a", "b"]`
+            3..3 variable limit `module.exports.limit = 5`
+            4..4 variable log `exports.log = makeLog("x")`
+            8..8 function f +private `function f()`
+        "#]],
+    );
+}
+
+#[test]
 fn modules_of_both_kinds() {
     check(
         Language::JavaScript,

@@ -1,0 +1,133 @@
+//! Lists that no name gives away: options that code reads, features of packages, groups that a question calls in other words.
+
+use crate::List;
+use crate::tests::Repository;
+
+const TRANSPORTS: &str = r#"
+//- Cargo.toml
+[package]
+name = "mail"
+
+[features]
+default = ["tls"]
+tls = ["dep:rustls"]
+
+[dependencies]
+rustls = { version = "0.23", optional = true }
+hyper = { version = "1", optional = true }
+serde = "1"
+
+[dev-dependencies.tokio]
+version = "1"
+features = ["rt", "macros", "net"]
+//- pyproject.toml
+[project]
+name = "mail"
+
+[project.optional-dependencies]
+redis = ["redis>=5"]
+//- lib/transports/http.js
+class Http extends Transport {
+  constructor(options = {}) {
+    this.host = options.host || 'localhost';
+    if (options.batch) this.count = options.batchCount;
+    const { auth, path = '/' } = options;
+  }
+}
+//- lib/transports/file.js
+class File extends Transport {
+  constructor(options) {
+    this.name = options.filename;
+    this.lazy = options.lazy;
+  }
+}
+//- lib/services/warning-service.js
+class WarningService {
+  constructor(options) {
+    this.cwd = options.cwd;
+    this.quiet = options.quiet;
+  }
+}
+//- lib/services/parser-service.js
+class ParserService {}
+//- lib/services/processor-service.js
+class ProcessorService {}
+//- lib/states.js
+const readyStates = ['connecting', 'open', 'closed'];
+const CONFIG_FILENAMES = ['mail.config.js', 'mail.config.ts', 'mail.config.json'];
+//- matcher.go
+package mail
+
+import "errors"
+
+type matcher interface {
+	Match(name string) bool
+}
+
+type MatcherFunc func(string) bool
+
+func (m MatcherFunc) Match(name string) bool { return m(name) }
+
+type names []string
+
+func (n names) Match(name string) bool { return false }
+
+var SkipRouter = errors.New("skip this router")
+//- src/ErrorKind.rs
+pub enum ErrorKind { InvalidValue, UnknownArgument, TooManyValues }
+//- src/parser/error.rs
+pub enum MatchesError { Downcast, UnknownArgument }
+//- src/csv/MailFormat.java
+class MailFormat { enum Predefined { Default, Excel, MySQL } }
+//- src/server/http1.rs
+pub struct Builder { inner: Config }
+impl Builder {
+    pub fn half_close(&mut self, on: bool) -> &mut Self { self }
+    pub fn keep_alive(&mut self, on: bool) -> &mut Self { self }
+    pub fn header_read_timeout(&mut self, read_timeout: impl Into<Option<std::time::Duration>>) -> &mut Self { self }
+}
+"#;
+
+#[test]
+fn features_of_packages_are_those_of_their_manifests_and_of_optional_dependencies() {
+    let repository = Repository::new(TRANSPORTS);
+    assert_eq!(repository.names(List::Features, None), ["default", "tls", "hyper", "redis"]);
+}
+
+#[test]
+fn options_that_a_constructor_reads_are_its_members() {
+    let repository = Repository::new(TRANSPORTS);
+    let http = "`Http` has 5 keys: host batch batchCount auth path";
+    assert_eq!(repository.members("options of http transport"), http);
+    assert_eq!(repository.members("options of file transport"), "`File` has 2 keys: filename lazy");
+}
+
+#[test]
+fn options_of_one_service_are_no_list_of_services() {
+    let services = Repository::new(TRANSPORTS).members("services in lib/services");
+    assert!(!services.contains("keys"), "{services}");
+}
+
+#[test]
+fn functions_and_lists_of_go_implement_what_they_have_the_methods_of() {
+    let repository = Repository::new(TRANSPORTS);
+    assert_eq!(repository.names(List::Subtypes, Some("matcher")), ["MatcherFunc", "names"]);
+    assert_eq!(repository.names(List::Errors, None), ["SkipRouter"]);
+}
+
+#[test]
+fn a_group_may_be_asked_for_in_other_words() {
+    let repository = Repository::new(TRANSPORTS);
+    for (asked, found) in [
+        ("config file names", "`CONFIG_FILENAMES` has 3 elements: mail.config.js mail.config.json mail.config.ts"),
+        ("error kinds of parsing", "`ErrorKind` has 3 variants: InvalidValue TooManyValues UnknownArgument"),
+        ("predefined formats", "`Predefined` has 3 variants: Default Excel MySQL"),
+        ("options of HTTP/1 server builder", "`Builder` has 3 methods: half_close keep_alive header_read_timeout"),
+    ] {
+        assert_eq!(repository.members(asked), found, "{asked}");
+    }
+    let states = crate::members_of_noun("states of connection", repository.survey.page(List::Members), &|file| {
+        repository.path(file)
+    });
+    assert_eq!(states.map(|found| found.items.len()), Some(3));
+}
