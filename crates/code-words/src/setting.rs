@@ -15,8 +15,7 @@ const SAME: &[(&str, &[&str])] = &[
     ("depth", &["nesting", "level", "levels"]), ("rate", &["per", "frequency"]), ("alive", &["keepalive", "ttl", "lifetime"]),
     ("live", LIFETIME), ("last", LIFETIME), ("valid", LIFETIME), ("kept", LIFETIME),
 ];
-const LIFETIME: &[&str] =
-    &["lifetime", "ttl", "age", "expires", "expiry", "expiration", "timeout", "duration", "limit"];
+const LIFETIME: &[&str] = &["lifetime", "ttl", "age", "expires", "expiry", "expiration", "limit"];
 /// Words by which people say what sort of thing a setting is, whatever it is called in code.
 const GENERIC: &[&str] = &[
     "strategy",

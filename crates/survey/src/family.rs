@@ -47,6 +47,7 @@ pub fn family<'e>(of: &str, page: &dyn Fn(List) -> &'e [Entry], files: &[FileId]
         let words = lower_parts(&asked);
         let ranked = of_base(&words, page(List::Subtypes), paths)
             .into_iter()
+            .chain(of_base_in(&words, page(List::Subtypes), paths))
             .chain(of_list(&asked, page, paths))
             .chain(of_folder(&words, files, paths))
             .chain(of_files(&words, files, paths))
@@ -121,6 +122,18 @@ fn of_base(words: &[String], subtypes: &[Entry], paths: Paths<'_>) -> Vec<(u32, 
         (rank, new(format!("types that extend or implement `{base}`"), members))
     };
     by_base.clone().into_iter().map(family).collect()
+}
+
+/// "Input widget": what extends `Input` below `widgets`, where the last word is the folder's.
+fn of_base_in(words: &[String], subtypes: &[Entry], paths: Paths<'_>) -> Vec<(u32, Family)> {
+    let [own @ .., head] = words else { return Vec::new() };
+    if own.is_empty() {
+        return Vec::new();
+    }
+    let is_below = |entry: &Entry| lower_parts(paths(entry.file)).iter().any(|part| noun::means(part, head));
+    let below: Vec<Entry> = subtypes.iter().filter(|entry| is_below(entry)).cloned().collect();
+    let found = of_base(own, &below, paths).into_iter();
+    found.map(|(rank, family)| (rank.saturating_sub(2), family)).collect()
 }
 
 fn of_list<'e>(of: &str, page: &dyn Fn(List) -> &'e [Entry], paths: Paths<'_>) -> Option<(u32, Family)> {

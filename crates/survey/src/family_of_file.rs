@@ -16,6 +16,8 @@ const LEAST: usize = 3;
 pub const OF_MODULE: u32 = 62;
 /// How well a group fits: more than what is only near by its words, less than types of one base.
 const OF_GROUP: u32 = 75;
+/// How well one fits whose name is said word by word: `ErrorKind` for "error kind" is no type that implements `Error`.
+const OF_WHOLE_GROUP: u32 = 93;
 /// Tables named that hold members.
 const TABLES: usize = 2;
 
@@ -62,7 +64,8 @@ pub fn of_group(asked: &str, entries: &[Entry], paths: Paths<'_>) -> Option<(u32
         let label = found.declared.as_ref().map_or("", |entry| entry.name.as_str());
         let mut family = new(format!("{}s of `{label}`", members[0].about[1]), members);
         family.base = found.declared;
-        (OF_GROUP, family)
+        let is_whole = of.len() > 1 && of.len() == asked.len();
+        (if is_whole { OF_WHOLE_GROUP } else { OF_GROUP }, family)
     })
 }
 

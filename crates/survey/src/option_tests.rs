@@ -75,6 +75,15 @@ func (n names) Match(name string) bool { return false }
 var SkipRouter = errors.New("skip this router")
 //- src/ErrorKind.rs
 pub enum ErrorKind { InvalidValue, UnknownArgument, TooManyValues }
+//- src/broken.rs
+impl std::error::Error for Broken {}
+impl std::error::Error for Missing {}
+//- widgets/core.py
+class Input: ...
+class TextInput(Input): ...
+class ColorInput(Input): ...
+class ListWidget: ...
+class TableWidget: ...
 //- src/parser/error.rs
 pub enum MatchesError { Downcast, UnknownArgument }
 //- src/csv/MailFormat.java
@@ -112,7 +121,7 @@ fn options_of_one_service_are_no_list_of_services() {
 fn functions_and_lists_of_go_implement_what_they_have_the_methods_of() {
     let repository = Repository::new(TRANSPORTS);
     assert_eq!(repository.names(List::Subtypes, Some("matcher")), ["MatcherFunc", "names"]);
-    assert_eq!(repository.names(List::Errors, None), ["SkipRouter"]);
+    assert_eq!(repository.names(List::Errors, None), ["SkipRouter", "Broken", "Missing"]);
 }
 
 #[test]
@@ -130,4 +139,11 @@ fn a_group_may_be_asked_for_in_other_words() {
         repository.path(file)
     });
     assert_eq!(states.map(|found| found.items.len()), Some(3));
+}
+
+#[test]
+fn a_new_one_is_like_those_that_the_whole_phrase_names() {
+    let repository = Repository::new(TRANSPORTS);
+    assert_eq!(repository.family("error kind"), ["InvalidValue", "TooManyValues", "UnknownArgument"]);
+    assert_eq!(repository.family("input widget"), ["TextInput", "ColorInput"]);
 }

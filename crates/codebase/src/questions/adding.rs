@@ -15,7 +15,10 @@ use survey::{Entry, Family, has_all, means, phrases};
 /// Verbs by which functions that take a new one are called.
 const VERBS: &[&str] = &["add", "register", "use", "set", "define", "install", "append", "push", "attach"];
 /// Those by which a method may be called that says of what only in its documentation.
-const BARE_VERBS: &[&str] = &["register", "add", "Register", "Add"];
+const BARE_VERBS: &[&str] = &["register", "add", "use", "Register", "Add", "Use"];
+/// Words that end what a verb is about: "registers a route for a path with middleware" registers a route.
+const BEHIND: &[&str] =
+    &["for", "with", "to", "in", "into", "when", "that", "which", "under", "on", "from", "by", "if", "as"];
 /// Functions named that take a new one.
 const REGISTRARS: usize = 2;
 /// Names looked up for them.
@@ -128,7 +131,7 @@ impl Codebase {
                 let Some(symbol) = self.graph().symbol(named.id)? else { continue };
                 let said = self.said_of(symbol)?;
                 // "Registers an `ErrorHandler`" is about one handler, and about no others.
-                let speaks = identifiers(&said).any(|own| {
+                let speaks = identifiers(&said).take_while(|word| !BEHIND.contains(word)).any(|own| {
                     let parts = lower_parts(own);
                     !parts.is_empty() && parts.iter().all(|part| words.iter().any(|word| means(part, word)))
                 });
@@ -330,6 +333,22 @@ class ErrorHandler {
     }
 }
 "#;
+
+    const ROUTER: &str = r#"//- echo.go
+package echo
+
+// Add registers a new route for an HTTP method and path with optional middleware.
+func (e *Echo) Add(method, path string) {}
+
+// Use adds middleware to the chain which is run after the router.
+func (e *Echo) Use(middleware ...MiddlewareFunc) {}
+"#;
+
+    #[test]
+    fn what_is_registered_is_what_the_sentence_is_about() {
+        let by = built(snapshot_of(ROUTER)).adding("middleware").unwrap().by;
+        assert_eq!(by.into_iter().map(|by| by.entry.name).collect::<Vec<_>>(), ["Use"]);
+    }
 
     #[test]
     fn who_registers_one_of_another_kind_registers_none() {

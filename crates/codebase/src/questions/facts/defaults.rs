@@ -244,7 +244,11 @@ impl Codebase {
             let decides = given.way == Way::Fallback && given.value.starts_with('(') && given.value.contains(" and ");
             let is_default = given.way == Way::Fallback && !decides || is_table || made_by.is_some();
             // What is named by names alone says little.
-            let is_call = given.value.contains('(') && !given::is_plain(&given.value);
+            // `setTimeout(f, 0)`
+            let called = given.value.split('(').next().filter(|called| called.len() < given.value.len());
+            let is_call = called.is_some_and(|called| called.ends_with(|c: char| c.is_alphanumeric()))
+                && !given::is_plain(&given.value)
+                && called.is_some_and(|called| called.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.')));
             let has_text = given.value.contains(|c: char| c.is_ascii_digit() || matches!(c, '"' | '\'' | '`'));
             let is_read_off = has_text && !is_call
                 || ["true", "false", "True", "False"].iter().any(|word| given.value.contains(word));
