@@ -15,7 +15,9 @@ const SAME: &[(&str, &[&str])] = &[
     ("depth", &["nesting", "level", "levels"]), ("rate", &["per", "frequency"]), ("alive", &["keepalive", "ttl", "lifetime"]),
     ("live", LIFETIME), ("last", LIFETIME), ("valid", LIFETIME), ("kept", LIFETIME),
 ];
-const LIFETIME: &[&str] = &["lifetime", "ttl", "age", "expires", "expiry", "expiration", "limit"];
+const LIFETIME: &[&str] = &["lifetime", "ttl", "age", "expires", "expiry", "expiration", "limit", "timeout"];
+/// Of these a name may have another, too: whose time it is must be said in it. `pool_idle_timeout` of idle connections.
+const OF_ANYTHING: &[&str] = &["limit", "timeout"];
 /// Words by which people say what sort of thing a setting is, whatever it is called in code.
 const GENERIC: &[&str] = &[
     "strategy",
@@ -71,6 +73,11 @@ impl Wanted {
         // What has it is said around the name, or in the name itself: `max_part_size` of a form's part.
         let owned = self.owner.iter().filter(|word| holds(&around, word) || holds(&parts, word)).count() as i32;
         let own = self.owner.iter().filter(|word| holds(&parts, word)).count() as i32;
+        let is_time = |word: &String| same_of(word).any(|alike| alike == "lifetime");
+        let is_of_anything = parts.iter().any(|part| OF_ANYTHING.contains(&part.as_str()));
+        if own == 0 && is_of_anything && matches!(self.setting.as_slice(), [only] if is_time(only)) {
+            return None;
+        }
         let whole = if missing.is_empty() { 6 } else { 0 };
         Some(whole - 2 * others + 4 * i32::from(named_default) + 5 * owned + 2 * own)
     }
@@ -164,6 +171,10 @@ mod tests {
         assert!(
             fit("valid of CSRF token", "csrf_time_limit", "Session").is_some()
                 && fit("valid", "validators", "").is_none()
+        );
+        assert!(
+            fit("kept of idle connections", "pool_idle_timeout", "").is_some()
+                && fit("kept of files", "timeout", "").is_none()
         );
         assert!(fit("worker threads", "threads", "").is_some() && fit("maximum depth", "maxNesting", "").is_some());
         assert_eq!((taken_instead("o.loop ?? MAX"), taken_instead("5")), ("MAX", "5"));

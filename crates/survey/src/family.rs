@@ -90,7 +90,13 @@ fn ends_with(name: &str, words: &[String]) -> bool {
         .skip_while(|part| matches!(part.as_str(), "base" | "interface" | "i" | "trait" | "abstract" | "mixin"))
         .count();
     let own = if kept == 0 { own.as_slice() } else { &own[..kept] };
-    own.len() >= words.len() && own.iter().rev().zip(words.iter().rev()).all(|(a, b)| noun::means(a, b))
+    // A `Formatter` is no format.
+    let is_doer = |part: &str, word: &str| {
+        let word = word.trim_end_matches('s');
+        part.ends_with("er") && !word.ends_with("er") && part.len() > word.len() && part.starts_with(word)
+    };
+    let is_other = own.last().zip(words.last()).is_some_and(|(part, word)| is_doer(part, word));
+    own.len() >= words.len() && !is_other && own.iter().rev().zip(words.iter().rev()).all(|(a, b)| noun::means(a, b))
 }
 
 fn of_base(words: &[String], subtypes: &[Entry], paths: Paths<'_>) -> Vec<(u32, Family)> {

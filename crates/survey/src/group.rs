@@ -64,13 +64,17 @@ pub fn groups<'e>(entries: &'e [Entry], narrowing: Narrowing<'_>, paths: Paths<'
         match kind {
             MemberKind::Declaration if group.declared.is_none() => group.declared = Some(entry),
             MemberKind::Declaration => {}
-            // What a comment documents is read by the code below as well.
-            MemberKind::Key
-                if group.members.iter().any(|other| other.name == entry.name && self::kind(other) == Some(kind)) => {}
+            // What a comment documents is read by the code below as well; a variant may be written once for each configuration.
+            MemberKind::Key | MemberKind::Variant if has_it(group, entry, kind) => {}
             _ => group.members.push(entry),
         }
     }
     found.into_values().filter(|group| !group.members.is_empty()).collect()
+}
+
+/// Whether a group has a member of the name and kind.
+fn has_it(group: &Group<'_>, entry: &Entry, of: MemberKind) -> bool {
+    group.members.iter().any(|other| other.name == entry.name && kind(other) == Some(of))
 }
 
 /// The last segment of a qualified name.

@@ -53,7 +53,8 @@ pub fn members(of: &str, entries: &[Entry], paths: Paths<'_>) -> Option<Members>
     // A plain word that is also the name of a type means those of its kind rather than what the type has: "which middleware".
     let is_word = noun.is_none() && name.chars().all(char::is_lowercase);
     let of_type = |item: &Item| kind(&item.entry).is_some_and(MemberKind::is_of_type);
-    named(&groups, noun, name, true, paths)
+    type_of_options(&groups, noun, name, paths)
+        .or_else(|| named(&groups, noun, name, true, paths))
         .map(|found| Members { is_loose: is_word && found.items.iter().all(of_type), ..found })
         .or_else(|| worded(&groups, noun, name, paths))
         .or_else(|| named(&groups, noun, name, false, paths))
@@ -64,6 +65,20 @@ pub fn members(of: &str, entries: &[Entry], paths: Paths<'_>) -> Option<Members>
         })
         .or_else(|| owned(&groups, noun, name, paths))
         .or_else(|| with_word(&groups, noun.unwrap_or(name), paths))
+}
+
+/// "Options of schema": what `SchemaOptions` has.
+fn type_of_options(groups: &[Group<'_>], noun: Option<&str>, name: &str, paths: Paths<'_>) -> Option<Members> {
+    let is_setting = |word: &str| SAME[0].iter().any(|own| same_word(own, word));
+    noun.filter(|noun| is_setting(noun.rsplit(' ').next().unwrap_or(noun)))?;
+    let own = lower_parts(last(name));
+    let is_it = |group: &&Group<'_>| match lower_parts(last(group.label)).as_slice() {
+        [of @ .., end] => of == own.as_slice() && is_setting(end),
+        [] => false,
+    };
+    let found = groups.iter().filter(is_it).map(|group| (group, meant(group, Some("fields"), false).members));
+    let (group, members) = found.max_by_key(|(_, members)| members.len()).filter(|(_, members)| members.len() > 1)?;
+    Some(written(group, &members, &[], paths))
 }
 
 /// The collection that is called by the noun of "options of logger" alone, or with words that say nothing: `defaultOptions`.
@@ -357,7 +372,9 @@ fn worded(groups: &[Group<'_>], noun: Option<&str>, name: &str, paths: Paths<'_>
     let has_more = parts.iter().any(|part| COLLECTION.contains(&part.as_str()) && !wanted.contains(part));
     // `FORMAT_HTML` is a format, and no formatter; what one function chooses among need not be all that there is.
     let is_only_like = !parts.iter().any(|part| same_noun(part, &head));
-    let is_loose = has_more || is_only_like || are_choices;
+    // What is only taken from it need not be all there is.
+    let are_taken = members.iter().all(|entry| kind(entry) == Some(MemberKind::Taken));
+    let is_loose = has_more || is_only_like || are_choices || are_taken;
     let is_default = is_loose
         && parts.iter().any(|part| same_noun(part, "default"))
         && !wanted.iter().any(|word| same_noun(word, "default"));

@@ -55,6 +55,18 @@ class ProcessorService {}
 //- lib/states.js
 const readyStates = ['connecting', 'open', 'closed'];
 const CONFIG_FILENAMES = ['mail.config.js', 'mail.config.ts', 'mail.config.json'];
+//- mail/signals.py
+"""What is sent."""
+engine_started = object()
+engine_stopped = object()
+mail_sent = object()
+//- mail/options.d.ts
+export class Schema { obj: object; paths: object; }
+export interface SchemaOptions { strict?: boolean; timestamps?: boolean; }
+//- mail/formatter.py
+class HelpFormatter(Formatter): ...
+class LogFormatter(Formatter): ...
+class TopFormatter(Formatter): ...
 //- matcher.go
 package mail
 
@@ -130,6 +142,8 @@ fn a_group_may_be_asked_for_in_other_words() {
     for (asked, found) in [
         ("config file names", "`CONFIG_FILENAMES` has 3 elements: mail.config.js mail.config.json mail.config.ts"),
         ("error kinds of parsing", "`ErrorKind` has 3 variants: InvalidValue TooManyValues UnknownArgument"),
+        ("signals", "`signals` has 3 elements: engine_started engine_stopped mail_sent"),
+        ("options of schema", "`SchemaOptions` has 2 fields: strict timestamps"),
         ("predefined formats", "`Predefined` has 3 variants: Default Excel MySQL"),
         ("options of HTTP/1 server builder", "`Builder` has 3 methods: half_close keep_alive header_read_timeout"),
     ] {
@@ -146,4 +160,6 @@ fn a_new_one_is_like_those_that_the_whole_phrase_names() {
     let repository = Repository::new(TRANSPORTS);
     assert_eq!(repository.family("error kind"), ["InvalidValue", "TooManyValues", "UnknownArgument"]);
     assert_eq!(repository.family("input widget"), ["TextInput", "ColorInput"]);
+    // A formatter is no format.
+    assert!(repository.family("export format").is_empty());
 }

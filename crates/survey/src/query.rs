@@ -74,7 +74,7 @@ pub fn ask(
     let group = |entry: &Entry| group_of(list, paths(entry.file));
     // A stable sort: within a group the order is that of the files, or of the narrowing.
     items.compact_sort_by(|a, b| {
-        let key = |item: &'_ Item| (group(&item.entry), is_for_developers(list, &item.entry));
+        let key = |item: &'_ Item| (group(&item.entry), is_aside_of_list(list, &item.entry));
         key(a).cmp(&key(b)).then_with(|| order(list, &a.entry).cmp(order(list, &b.entry)))
     });
     let count = |wanted: u8| items.iter().filter(|item| group(&item.entry) == wanted).count();
@@ -134,9 +134,13 @@ fn group_of(list: List, path: &str) -> u8 {
     }
 }
 
-/// A dependency that who uses the package does not get: it comes after the others.
-fn is_for_developers(list: List, entry: &Entry) -> bool {
-    list == List::Dependencies && (entry.detail.starts_with("for development") || entry.detail.starts_with("group "))
+/// What comes after the others: dependencies that who uses a package does not get, features that are for its own manifest.
+fn is_aside_of_list(list: List, entry: &Entry) -> bool {
+    match list {
+        List::Dependencies => entry.detail.starts_with("for development") || entry.detail.starts_with("group "),
+        List::Features => entry.name.starts_with('_'),
+        _ => false,
+    }
 }
 
 fn order(list: List, entry: &Entry) -> &str {

@@ -10,6 +10,7 @@ use code_words::path::is_aside;
 use code_words::stem::{same_noun, same_word};
 use facts::{DefId, DefinitionKind};
 use source::FileId;
+use std::collections::BTreeSet;
 use survey::{Answer, Entry, Family, Item, List, Narrowing};
 
 /// From this rank on a family is types of one base, or files of one folder.
@@ -272,6 +273,13 @@ impl Codebase {
         let mut items: Vec<Item> = Vec::new();
         for entry in family.members.into_iter().filter(|entry| inside.has(self.path_of(entry.file))) {
             items.push(Item { entry: self.with_main_definition(entry, noun)?, places: 1 });
+        }
+        // Of a list of everything only what speaks of it: "settings of the retry middleware".
+        if !of_what.is_empty() && List::of_words(&family.what).is_some() {
+            let said = |item: &Item| of_what.iter().filter(|word| speaks(&item.entry, word)).count();
+            items.retain(|item| 2 * said(item) >= of_what.len());
+            let mut seen = BTreeSet::new();
+            items.retain(|item| seen.insert(item.entry.name.clone()));
         }
         let said = format!("{} {}", items.len(), family.what);
         Ok(if items.is_empty() { answer(None, items) } else { answer(Some(said), items) })

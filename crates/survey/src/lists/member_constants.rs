@@ -1,4 +1,5 @@
-//! Constants of one module or type whose names begin alike: `EVENT_ADDED`, `EVENT_REMOVED`. Go's are collected from its blocks.
+//! Constants of one module or type whose names begin alike: `EVENT_ADDED`, `EVENT_REMOVED`; Go's are collected from its blocks. And
+//! those of a module that has nothing else: `signals.py`.
 
 use super::Collected;
 use super::members::entry;
@@ -22,16 +23,41 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
             groups.entry((definition.parent, first)).or_default().push(definition);
         }
     }
-    for ((_, first), members) in groups {
-        if !(LEAST..=limits::index::LISTED_GROUP).contains(&members.len()) || first.len() < LEAST {
-            continue;
-        }
+    groups.retain(|(_, first), members| {
+        (LEAST..=limits::index::LISTED_GROUP).contains(&members.len()) && first.len() >= LEAST
+    });
+    if groups.is_empty() {
+        of_module(file, out);
+    }
+    for members in groups.into_values() {
         let label = shared(&members);
         for definition in members {
             let line = definition.name_span.start_line;
             let own = entry(file, (line, line), &definition.name, &definition.signature, &label, MemberKind::Element);
             out.push(List::Members, own);
         }
+    }
+}
+
+/// The values of a module that is called by a plural and defines nothing but values.
+fn of_module(file: &File<'_>, out: &mut Collected) {
+    let stem = file.file_name().split('.').next().unwrap_or("");
+    let is_plural = stem.len() > LEAST && stem.ends_with('s') && !stem.ends_with("ss");
+    if !is_plural || !(file.is_script() || file.language == Language::Python) {
+        return;
+    }
+    let top = || file.definitions().iter().skip(1).filter(|definition| definition.parent == Some(DefId::MODULE));
+    let is_value = |definition: &&Definition| definition.kind == DefinitionKind::Variable;
+    let is_public = |definition: &&Definition| definition.exported && !definition.name.starts_with('_');
+    let members: Vec<&Definition> = top().filter(is_value).filter(is_public).collect();
+    let is_all = top().filter(is_public).count() == members.len();
+    if !is_all || !(LEAST..=limits::index::LISTED_GROUP).contains(&members.len()) {
+        return;
+    }
+    for definition in members {
+        let line = definition.name_span.start_line;
+        let own = entry(file, (line, line), &definition.name, &definition.signature, stem, MemberKind::Element);
+        out.push(List::Members, own);
     }
 }
 
