@@ -90,6 +90,11 @@ fn ends_with(name: &str, words: &[String]) -> bool {
         .skip_while(|part| matches!(part.as_str(), "base" | "interface" | "i" | "trait" | "abstract" | "mixin"))
         .count();
     let own = if kept == 0 { own.as_slice() } else { &own[..kept] };
+    // `downloadermiddlewares` are the downloader middlewares.
+    let joined = words.concat();
+    if words.len() > 1 && own.last().is_some_and(|part| part.trim_end_matches('s') == joined.trim_end_matches('s')) {
+        return true;
+    }
     // A `Formatter` is no format.
     let is_doer = |part: &str, word: &str| {
         let word = word.trim_end_matches('s');

@@ -98,7 +98,11 @@ pub fn members_of_noun(of: &str, entries: &[Entry], paths: Paths<'_>) -> Option<
     {
         return Some(written(group, &group.members, &[], paths));
     }
-    // The only one whose name ends in the noun: `readyStates` for "states of a connection".
+    // The only one whose name ends in the noun: `readyStates` for "states of a connection". Of more words it would be another's.
+    let of = narrowing.name.split_once(" of ").map_or("", |(_, of)| of);
+    if lower_parts(of).len() > 1 || sorts::is_any_sort(noun) {
+        return None;
+    }
     let ends = |group: &&Group<'_>| {
         let label = lower_parts(last(group.label));
         let is_listed = group.members.iter().all(|entry| kind(entry).is_some_and(|kind| VALUES.contains(&kind)));
@@ -344,7 +348,9 @@ fn worded(groups: &[Group<'_>], noun: Option<&str>, name: &str, paths: Paths<'_>
     let mut best: Vec<(i64, &Group<'_>)> = Vec::new();
     for group in groups {
         let is_of_type = group.members.iter().all(|entry| kind(entry).is_some_and(MemberKind::is_of_type));
-        if is_one_of(group, &head) {
+        // What a manifest sets is no setting of the code.
+        let is_setting = SAME[0].iter().any(|own| same_word(own, &head));
+        if is_one_of(group, &head) || is_setting && wanted.len() == 1 && is_of_manifest(paths(group.file)) {
             continue;
         }
         if (!is_of_type || is_said(group, &wanted, &head))
@@ -381,6 +387,11 @@ fn worded(groups: &[Group<'_>], noun: Option<&str>, name: &str, paths: Paths<'_>
     Some(Members { is_loose, is_default, ..written(group, &members, &others, paths) })
 }
 
+fn is_of_manifest(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    ["toml", "cfg", "ini", "json", "xml"].iter().any(|ending| name.ends_with(&format!(".{ending}")))
+}
+
 /// Whether it is the options of a class which is itself one of what the noun means: `WarningService` of "services".
 fn is_one_of(group: &Group<'_>, head: &str) -> bool {
     let is_class = group.declared.is_some_and(|entry| entry.detail.contains("class "));
@@ -414,8 +425,19 @@ fn is_word(own: &[String], word: &str) -> bool {
 /// Words by which questions mean values, whatever they are values of.
 const ANY_VALUE: &[&str] = &["value", "string", "name", "choice", "option", "literal", "setting"];
 /// Words that say of a list that it is there, or of what world, and not which one it is.
-const SAYING_LITTLE: &[&str] =
-    &["http", "available", "supported", "different", "valid", "allowed", "possible", "standard", "known", "predefined"];
+const SAYING_LITTLE: &[&str] = &[
+    "http",
+    "file",
+    "available",
+    "supported",
+    "different",
+    "valid",
+    "allowed",
+    "possible",
+    "standard",
+    "known",
+    "predefined",
+];
 /// Words in the name of a collection that do not say of what it is one.
 #[rustfmt::skip]
 const COLLECTION: &[&str] = &[
@@ -493,7 +515,10 @@ fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> 
             || (is_any && same_word(word, head))
     };
     let says_little = |word: &String| wanted.len() > 1 && SAYING_LITTLE.contains(&word.as_str());
-    let unknown = wanted.iter().filter(|word| !is_known(word) && !says_little(word)).count();
+    // "Config file formats" are formats.
+    let is_file = |at: usize| wanted[at] == "file" && wanted.get(at + 1).is_some_and(|next| next == head);
+    let is_unknown = |(at, word): &(usize, &String)| !is_known(word) && !says_little(word) && !is_file(*at);
+    let unknown = wanted.iter().enumerate().filter(is_unknown).count();
     let is_said = |part: &String| wanted.iter().any(|word| is_word(std::slice::from_ref(part), word));
     let is_enum = has_own_head && of(MemberKind::Variant) && label.iter().all(is_said);
     // Of a table the noun itself, and words that say nothing: `DEFAULT_LEVELS` for "log levels", and no `ENCODE_TABLE` for encoders.

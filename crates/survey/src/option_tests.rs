@@ -63,6 +63,10 @@ mail_sent = object()
 //- mail/options.d.ts
 export class Schema { obj: object; paths: object; }
 export interface SchemaOptions { strict?: boolean; timestamps?: boolean; }
+//- mail/mailfilters/spam.py
+def run(mail): ...
+//- mail/mailfilters/virus.py
+def run(mail): ...
 //- mail/formatter.py
 class HelpFormatter(Formatter): ...
 class LogFormatter(Formatter): ...
@@ -160,6 +164,7 @@ fn a_new_one_is_like_those_that_the_whole_phrase_names() {
     let repository = Repository::new(TRANSPORTS);
     assert_eq!(repository.family("error kind"), ["InvalidValue", "TooManyValues", "UnknownArgument"]);
     assert_eq!(repository.family("input widget"), ["TextInput", "ColorInput"]);
+    assert_eq!(repository.family("mail filter"), ["spam.py", "virus.py"]);
     // A formatter is no format.
     assert!(repository.family("export format").is_empty());
 }

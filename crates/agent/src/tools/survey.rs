@@ -11,7 +11,7 @@ use serde::Deserialize;
 use survey::{Answer, Claims, Entry, LISTS, Part, Whole};
 
 /// Entries listed if nothing else is asked for, and at most.
-const DEFAULT: u32 = 40;
+const DEFAULT: u32 = 60;
 const MOST: u32 = 200;
 /// Lines shown of the member of a family that is the pattern.
 const PATTERN_LINES: u32 = 40;
@@ -33,7 +33,7 @@ pub(super) struct Survey {
     /// `variants of State`, `functions of src/api.py`, `functions returning Page`, `lifecycle hooks`. For `family` what a new one is to be added of: `command`, `serializer`.
     #[serde(default)]
     of: Option<String>,
-    /// How many entries, 1 to 200; 40 if left out.
+    /// How many entries, 1 to 200; 60 if left out.
     #[serde(default)]
     limit: Option<u32>,
     /// Entries to pass over; 0 if left out.

@@ -299,6 +299,11 @@ pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         return Some((Kind::ListAll, Asked { instead, ..Asked::of(members, Some(noun)) }));
     }
     let instead = instead.map(|of| (members, Some(of)));
+    // "Which targets can it write to?": only where the code has none of its own are those of a makefile meant.
+    if list == List::Scripts && end - start == 1 && of.is_none() && matches!(lower[start], "targets" | "tasks") {
+        let own = Some(lower[start].to_owned());
+        return Some((Kind::ListAll, Asked { instead: Some((list.row().name, of)), ..Asked::of(members, own) }));
+    }
     Some((Kind::ListAll, Asked { instead, ..Asked::of(list.row().name, of) }))
 }
 
