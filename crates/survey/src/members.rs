@@ -425,19 +425,8 @@ fn is_word(own: &[String], word: &str) -> bool {
 /// Words by which questions mean values, whatever they are values of.
 const ANY_VALUE: &[&str] = &["value", "string", "name", "choice", "option", "literal", "setting"];
 /// Words that say of a list that it is there, or of what world, and not which one it is.
-const SAYING_LITTLE: &[&str] = &[
-    "http",
-    "file",
-    "available",
-    "supported",
-    "different",
-    "valid",
-    "allowed",
-    "possible",
-    "standard",
-    "known",
-    "predefined",
-];
+const SAYING_LITTLE: &[&str] =
+    &["http", "available", "supported", "different", "valid", "allowed", "possible", "standard", "known", "predefined"];
 /// Words in the name of a collection that do not say of what it is one.
 #[rustfmt::skip]
 const COLLECTION: &[&str] = &[
