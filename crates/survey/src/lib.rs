@@ -21,6 +21,7 @@ mod list_languages;
 mod lists;
 mod main_types;
 mod manifest;
+mod meant;
 mod members;
 mod mentions;
 mod narrowing;
@@ -31,6 +32,7 @@ mod parts;
 mod query;
 mod scan;
 mod sorts;
+mod worded;
 
 #[cfg(test)]
 mod member_tests;

@@ -3,6 +3,7 @@
 
 mod added;
 mod features;
+mod free;
 mod imported;
 mod listed;
 mod members;
@@ -72,7 +73,7 @@ pub fn asked(words: &[Word]) -> Option<(Kind, Asked)> {
 /// What these words ask for a list of, where no list and no symbol is known by them: "which body parsers does it export?"
 pub fn asked_freely(words: &[Word]) -> Option<(Kind, Asked)> {
     let lower: Vec<&str> = words.iter().map(|word| word.lower.as_str()).collect();
-    members::free(words, &lower)
+    free::free(words, &lower)
 }
 
 fn of_list(list: List, of: Option<String>) -> Option<(Kind, Asked)> {
