@@ -4,11 +4,14 @@ use crate::group::{Group, Members, groups, kind, last, written};
 use crate::meant::{Meant, VALUES, meant, result};
 use crate::query::{Item, Paths, article};
 use crate::sorts::{self, sorts_of};
-use crate::worded::{COLLECTION, SAME, apart, worded};
+use crate::worded::{COLLECTION, SAME, apart, is_of_manifest, worded};
 use crate::{Entry, MemberKind, Narrowing};
 use code_words::identifier::{lower_parts, normalise};
 use code_words::path::is_aside;
 use code_words::stem::{same_noun, same_word};
+
+/// Words behind the name of what has settings.
+const PARTS: &[&str] = &[" section", " object", " block", " table"];
 
 /// The group that a phrase means, the likeliest; `None` where none has its words.
 pub fn members(of: &str, entries: &[Entry], paths: Paths<'_>) -> Option<Members> {
@@ -17,7 +20,11 @@ pub fn members(of: &str, entries: &[Entry], paths: Paths<'_>) -> Option<Members>
         Some((noun, name)) => (Some(noun.trim()), name.trim().trim_start_matches("the ").trim()),
         None => (None, narrowing.name),
     };
-    let groups = groups(entries, narrowing, paths);
+    // "The serve section": what it is a part of goes without saying.
+    let name = PARTS.iter().find_map(|part| name.strip_suffix(part)).map_or(name, str::trim_end);
+    let mut groups = groups(entries, narrowing, paths);
+    // One line of a manifest is no list.
+    groups.retain(|group| group.members.len() > 1 || !is_of_manifest(paths(group.file)));
     if let Some(of) = sorts_of(narrowing.name) {
         let found = sorts::variants(&groups, of, paths);
         if found.is_some() || sorts::is_any_sort(narrowing.name) {

@@ -71,6 +71,10 @@ def run(mail): ...
 class HelpFormatter(Formatter): ...
 class LogFormatter(Formatter): ...
 class TopFormatter(Formatter): ...
+//- src/clean.rs
+use clap::Parser;
+use std::process::{Command, Stdio};
+fn run() { Command::new("cargo").spawn(); }
 //- matcher.go
 package mail
 
@@ -153,6 +157,9 @@ fn a_group_may_be_asked_for_in_other_words() {
     ] {
         assert_eq!(repository.members(asked), found, "{asked}");
     }
+    // One line of a manifest is no list, an error of parsing no parser, and a part goes without saying.
+    assert_eq!(repository.members("matches"), "");
+    assert_eq!(repository.members("options of schema section"), "`SchemaOptions` has 2 fields: strict timestamps");
     let states = crate::members_of_noun("states of connection", repository.survey.page(List::Members), &|file| {
         repository.path(file)
     });
@@ -167,4 +174,9 @@ fn a_new_one_is_like_those_that_the_whole_phrase_names() {
     assert_eq!(repository.family("mail filter"), ["spam.py", "virus.py"]);
     // A formatter is no format.
     assert!(repository.family("export format").is_empty());
+}
+
+#[test]
+fn a_program_that_is_started_is_no_command_of_this_one() {
+    assert!(Repository::new(TRANSPORTS).names(List::Commands, None).is_empty());
 }

@@ -65,7 +65,8 @@ pub fn worded(groups: &[Group<'_>], noun: Option<&str>, name: &str, paths: Paths
     Some(Members { is_loose, is_default, ..written(group, &members, &others, paths) })
 }
 
-fn is_of_manifest(path: &str) -> bool {
+/// A file of settings: a manifest, or what tools are configured by.
+pub fn is_of_manifest(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     ["toml", "cfg", "ini", "json", "xml"].iter().any(|ending| name.ends_with(&format!(".{ending}")))
 }
@@ -207,6 +208,12 @@ fn score(group: &Group<'_>, wanted: &[String], head: &str, paths: Paths<'_>) -> 
         () => usize::from(is_all_said),
     };
     if unknown > most_unknown {
+        return None;
+    }
+    // Of one word alone an enum must be one: a `SelectorError` is no selector.
+    let is_last = |part: &&String| !COLLECTION.contains(&part.as_str());
+    let is_one = label.iter().rev().find(is_last).is_none_or(|end| is_word(std::slice::from_ref(end), head));
+    if wanted.len() == 1 && of(MemberKind::Variant) && !is_one {
         return None;
     }
     // What is any value must be known by something else, and by its own words.

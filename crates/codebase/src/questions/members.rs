@@ -153,6 +153,9 @@ impl Codebase {
             if let Some((said, items, declared)) = if is_described { self.described_enum(of)? } else { None } {
                 return Ok(Answer { declared: Some(declared), ..answer(Some(said), items) });
             }
+            if let Some((said, items, declared)) = self.values_made(of)? {
+                return Ok(Answer { declared: Some(declared), ..answer(Some(said), items) });
+            }
             let family = self.members_of_family(of, &answer)?;
             if !family.items.is_empty() {
                 return Ok(family);
@@ -172,6 +175,9 @@ impl Codebase {
         };
         // `createDebug.formatters.t` is one of a name; the folder `formatters` has more.
         if found.items.len() < FEW {
+            if let Some((said, items, declared)) = self.values_made(of)? {
+                return Ok(Answer { declared: Some(declared), ..answer(Some(said), items) });
+            }
             let family = self.members_of_family(of, &answer)?;
             if family.header.own > found.items.len() {
                 return Ok(family);
@@ -197,6 +203,28 @@ impl Codebase {
         let mut own = answer(Some(found.said), found.items);
         (own.declared, own.notes) = (found.declared, found.notes);
         Ok(own)
+    }
+
+    /// "Eviction policies": the functions that give an `EvictionPolicy`, where that is a type without variants.
+    fn values_made(&self, of: &str) -> Result<Option<(String, Vec<Item>, Entry)>, QuestionError> {
+        let words = lower_parts(Narrowing::read(of).name);
+        let is_it = |entry: &&Entry| {
+            let own = lower_parts(entry.name.rsplit(['.', ':']).next().unwrap_or(&entry.name));
+            own.len() == words.len() && own.iter().zip(&words).all(|(part, word)| same_noun(part, word))
+        };
+        let is_plural = words.len() > 1 && words.last().is_some_and(|word| word.ends_with('s'));
+        let types = self.list_page(List::Types)?.iter().filter(|entry| !is_aside(self.path_of(entry.file)));
+        let Some(declared) = types.filter(is_it).find(|_| is_plural) else { return Ok(None) };
+        let paths = |file: FileId| self.path_of(file);
+        let own = declared.name.rsplit(['.', ':']).next().unwrap_or(&declared.name);
+        let members = self.list_page(List::Members)?;
+        let of_type: Vec<Entry> =
+            members.iter().filter(|entry| entry.about.first().is_some_and(|label| label == own)).cloned().collect();
+        let mut items = survey::returning(own, &[&of_type], &paths);
+        items.extend(survey::returning("Self", &[&of_type], &paths));
+        items.retain(|item| !item.entry.detail.contains("self"));
+        let said = format!("{} functions of `{own}` make one", items.len());
+        Ok((items.len() >= FEW).then(|| (said, items, declared.clone())))
     }
 
     /// "HTTP errors": the errors that have the words in their names or where they are made.

@@ -17,6 +17,8 @@ const SAYS: &[&str] = &[
     "default is",
     "default:",
     "default value",
+    "default setting",
+    "enabled by default",
     "default of",
     "by default",
     "is the default",
@@ -64,7 +66,11 @@ pub fn about<'a>(asked: &Asked, known: &Known<'a>) -> Option<(&'a Evidence, Stri
         }
     }
     let (count, e, statement) = best?;
-    (count >= LEAST && count * 100 >= words.len() * SAID).then_some((e, statement))
+    // What is called by nothing but words of the question is what it asks about: `hidden` for "are hidden files skipped".
+    let own = lower_parts(e.symbol.as_deref().unwrap_or("").rsplit(['.', ':']).next().unwrap_or(""));
+    let is_named = !own.is_empty() && own.iter().all(|part| words.iter().any(|word| is_alike(part, word)));
+    let is_said = count >= LEAST && count * 100 >= words.len() * SAID;
+    (is_said || is_named && count * 2 >= words.len()).then_some((e, statement))
 }
 
 /// The paragraphs of documentation, and the entries of its lists of parameters, each on one line.

@@ -36,6 +36,21 @@ pub fn of(phrase: String) -> Option<(Kind, Asked)> {
 
 /// "What are the choices for what a bar does when it is finished?": what an enum says of itself, where it is called otherwise.
 fn choices(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
+    // "What are the reasons an entry can be removed for?"
+    if let [
+        "what" | "which",
+        "are",
+        "the" | "all",
+        noun @ ("reasons" | "causes" | "outcomes" | "phases" | "stages"),
+        rest @ ..,
+    ] = lower
+        && rest.iter().any(|word| matches!(*word, "can" | "may" | "is" | "are" | "was" | "does"))
+    {
+        let kept = words[4..].iter().filter(|word| !word.is_stop()).take(3).map(|word| word.text.as_str());
+        let kept: Vec<&str> = std::iter::once(*noun).chain(kept).collect();
+        let (kind, asked) = of(format!("choices of {}", kept.join(" "))).filter(|_| kept.len() > 1)?;
+        return Some((kind, Asked { may_be_other: true, ..asked }));
+    }
     let at = match lower {
         ["what" | "which", "are", "the" | "my" | "our", "choices" | "options" | "possibilities", "for" | "of", ..] => 5,
         ["what" | "which", "choices" | "options" | "possibilities", "are", "there", "for" | "of", ..] => 5,

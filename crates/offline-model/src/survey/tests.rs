@@ -133,6 +133,7 @@ fn knows_what_has_the_members_that_are_asked_for() {
         ("Which optional features does tower-http have?", "ListAll features tower-http"),
         ("Which extras can I install?", "ListAll features"),
         ("What are the choices for what a bar does when it is finished?", "ListAll members choices of bar finished"),
+        ("What are the reasons an entry can be removed for?", "ListAll members choices of reasons entry removed"),
         ("List the options of the file transport.", "ListAll members options of file transport"),
         ("List the config file names that are looked for", "ListAll members config file names"),
         ("Which predefined formats are there?", "ListAll members predefined formats"),

@@ -113,7 +113,7 @@ fn called(file: &File<'_>, call: &Call, callee: &str, out: &mut Collected) {
         Language::JavaScript | Language::TypeScript | Language::Tsx if last == "command" && callee.contains('.') => {
             name()
         }
-        Language::Rust if is_clap(callee) && file.code.contains("clap") => name(),
+        Language::Rust if is_clap(callee) && file.code.contains("clap") && !starts_programs(file) => name(),
         _ => None,
     };
     let Some(name) = found.filter(|name| !name.is_empty()) else { return };
@@ -123,6 +123,18 @@ fn called(file: &File<'_>, call: &Call, callee: &str, out: &mut Collected) {
         || file.arguments_of(call).iter().find(|a| a.name.as_deref() == Some("help")).and_then(Argument::literal);
     let detail = if file.language == Language::Python { help().unwrap_or_default() } else { detail };
     out.push(List::Commands, file.entry((line, line), &name, &detail));
+}
+
+/// Whether `Command` is that of a process: `use std::process::Command`, `use tokio::process::{Child, Command}`.
+fn starts_programs(file: &File<'_>) -> bool {
+    let imported = |(at, _): (usize, &str)| {
+        let behind = &file.code[at + "process::".len()..];
+        let list =
+            behind.strip_prefix('{').and_then(|inside| inside.split_once('}')).map_or(behind, |(inside, _)| inside);
+        let names = if behind.starts_with('{') { list } else { behind.split([';', ' ', '(']).next().unwrap_or("") };
+        code_words::identifier::words(names).any(|word| word == "Command")
+    };
+    file.code.match_indices("process::").any(imported)
 }
 
 fn is_clap(callee: &str) -> bool {

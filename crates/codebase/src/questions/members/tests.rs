@@ -186,6 +186,19 @@ pub enum Mode {
     Plain,
     Wide,
 }
+/// Why an entry was removed: the reasons.
+pub enum RemovalCause {
+    Expired,
+    Replaced,
+}
+
+pub struct EvictionPolicy { config: u8 }
+impl EvictionPolicy {
+    pub fn tiny_lfu() -> Self { todo!() }
+    pub fn lru() -> Self { todo!() }
+    pub fn is_lru(&self) -> bool { false }
+}
+pub struct ExpirationPolicy;
 //- middleware/lint.py
 class LintWarning(Warning): ...
 
@@ -201,6 +214,13 @@ fn choices_are_those_of_the_enum_whose_documentation_says_all_of_it() {
     let codebase = built(snapshot_of(FINISHING));
     assert_eq!(names(&codebase, "choices of bar finished"), ["AndLeave", "AndClear", "Abandon"]);
     assert!(names(&codebase, "choices of bar started").is_empty());
+    assert_eq!(names(&codebase, "choices of reasons entry removed"), ["Expired", "Replaced"]);
+}
+
+#[test]
+fn what_a_type_makes_of_itself_are_its_values() {
+    let codebase = built(snapshot_of(FINISHING));
+    assert_eq!(names(&codebase, "eviction policies"), ["tiny_lfu", "lru"]);
 }
 
 #[test]
