@@ -1,6 +1,7 @@
 //! Defaults that only documentation states: "Default is 30 seconds.", `@default 10`.
 
 use super::default::Asked;
+use super::documentation::{self, comments, entries};
 use super::prose;
 use crate::known::Known;
 use crate::symbol::likeness;
@@ -57,8 +58,7 @@ pub fn about<'a>(asked: &Asked, known: &Known<'a>) -> Option<(&'a Evidence, Stri
     };
     let mut best: Option<(usize, &Evidence, String)> = None;
     for e in known.evidence().filter(|e| e.symbol.is_some() && !is_aside(&e.path)) {
-        let text = format!("{}\n\n{}", e.doc.as_deref().unwrap_or(""), comments(&e.excerpt));
-        for statement in entries(&text).filter_map(|entry| stated_in(&entry)) {
+        for statement in entries(&documentation::of(e)).filter_map(|entry| stated_in(&entry)) {
             let count = held(e, &statement);
             if best.as_ref().is_none_or(|(most, ..)| count > *most) {
                 best = Some((count, e, statement));
@@ -73,29 +73,6 @@ pub fn about<'a>(asked: &Asked, known: &Known<'a>) -> Option<(&'a Evidence, Stri
     (is_said || is_named && count * 2 >= words.len()).then_some((e, statement))
 }
 
-/// The paragraphs of documentation, and the entries of its lists of parameters, each on one line.
-fn entries(doc: &str) -> impl Iterator<Item = String> {
-    let mut found: Vec<String> = Vec::new();
-    let mut is_open = false;
-    for line in doc.lines().map(str::trim) {
-        let is_head = line.starts_with(['-', '*', '@', ':', '#'])
-            || line.split_once(':').is_some_and(|(head, _)| {
-                let name = head.split([' ', '(']).next().unwrap_or("");
-                !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_') && head.len() < 60
-            });
-        match found.last_mut().filter(|_| is_open && !is_head) {
-            Some(last) if !line.is_empty() => {
-                last.push(' ');
-                last.push_str(line);
-            }
-            _ if !line.is_empty() => found.push(line.to_owned()),
-            _ => {}
-        }
-        is_open = !line.is_empty();
-    }
-    found.into_iter()
-}
-
 /// A short entry that states a default as a whole, else the sentence of it that does.
 fn stated_in(entry: &str) -> Option<String> {
     let lower = entry.to_lowercase();
@@ -107,30 +84,6 @@ fn stated_in(entry: &str) -> Option<String> {
         return None;
     }
     if text.chars().count() <= WIDTH { Some(text) } else { sentence(&text) }
-}
-
-/// The comments above a definition, or the docstring in it, without their marks. Comments between its statements are no documentation.
-fn comments(lines: &str) -> String {
-    const MARKS: [&str; 7] = ["///", "//!", "/**", "*/", "//", "*", "#"];
-    const QUOTES: &str = "\"\"\"";
-    let (mut is_quoted, mut is_in_code) = (false, false);
-    let mut out = String::new();
-    for line in lines.lines().map(str::trim) {
-        let was_quoted = is_quoted;
-        is_quoted ^= line.matches(QUOTES).count() % 2 == 1;
-        let above = MARKS.iter().find_map(|mark| line.strip_prefix(mark)).filter(|_| !is_in_code);
-        let text = match above {
-            _ if was_quoted || is_quoted || line.starts_with(QUOTES) => line.trim_matches('"'),
-            Some(rest) => rest,
-            None => {
-                is_in_code = true;
-                continue;
-            }
-        };
-        out.push_str(text.trim());
-        out.push('\n');
-    }
-    out
 }
 
 fn stated(doc: &str) -> Option<String> {

@@ -7,6 +7,8 @@ pub mod claims;
 pub mod compare;
 pub mod default;
 pub mod definition;
+mod documentation;
+mod documented_condition;
 mod documented_default;
 pub mod exports;
 pub mod fails;

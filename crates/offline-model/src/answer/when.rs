@@ -3,7 +3,7 @@
 use super::claims::{self, Stated};
 use super::markdown::MarkdownBuilder;
 use super::sentence::{absent, defined, fact, fixed};
-use super::{definition, topic};
+use super::{definition, documented_condition, topic};
 use crate::asked::Question;
 use crate::excerpt::{Excerpt, head};
 use crate::known::Known;
@@ -70,6 +70,7 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
     });
     let Some((best, first)) = fitting.first().copied() else {
         if question.names.is_empty() {
+            documented(out, question, known);
             return topic::explain(out, question, known) && {
                 out.say(absent::errors_on_condition(known));
                 true
@@ -121,6 +122,13 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
     true
 }
 
+/// Quotes what documentation says of the condition, where some does.
+fn documented(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) {
+    if let Some((e, sentence)) = documented_condition::of(&question.asked, &condition(question), known) {
+        out.say(defined::states_condition(known, e, &sentence));
+    }
+}
+
 /// True where the likeliest statement has less than two thirds of the condition's words that carry meaning.
 fn is_doubtful(question: &Question, stated: Stated<'_>) -> bool {
     let all = condition(question);
@@ -167,6 +175,7 @@ fn nearest(
     fitting: &[(usize, Stated<'_>)],
 ) -> bool {
     out.say(absent::errors_on_just_this(known));
+    documented(out, question, known);
     // What the search found and the calls of that, without what was looked up for the errors.
     let is_of_topic = |step: Step| matches!(step, Step::Search(_) | Step::Callees(_));
     let of_search: Vec<Finding> = findings.iter().filter(|finding| is_of_topic(finding.step())).cloned().collect();

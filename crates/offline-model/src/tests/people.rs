@@ -309,3 +309,19 @@ fn a_default_that_only_documentation_states_is_quoted() {
     let answer = answer_of(question, &[searched(question, vec![other])]);
     assert!(!answer.contains("states the default"), "{answer}");
 }
+
+#[test]
+fn what_documentation_says_of_a_condition_is_quoted() {
+    let doc = "Runs a function in a transaction. If no error is returned then the transaction is committed. \
+               If an error is returned then the transaction is rolled back.";
+    let hit = documented("store.Store.update", "store/store.py", 3, doc);
+    let answer = answer_of(
+        "What happens if the function given to update returns an error?",
+        &[searched("What happens if the function given to update returns an error?", vec![hit])],
+    );
+    assert!(answer.contains("says: \"If an error is returned then the transaction is rolled back.\""), "{answer}");
+    let other = documented("store.Store.open", "store/store.py", 9, "Opens it. If it is locked, waits.");
+    let question = "What happens when the disk is full?";
+    let answer = answer_of(question, &[searched(question, vec![other])]);
+    assert!(!answer.contains("says:"), "{answer}");
+}

@@ -84,6 +84,12 @@ pub fn states_default(known: &Known<'_>, e: &Evidence, sentence: &str) -> Senten
     Sentence::cited(format!("{what}: \"{sentence}\" {}", cite(e)))
 }
 
+/// The sentence of its documentation that says what happens on a condition, quoted.
+pub fn states_condition(known: &Known<'_>, e: &Evidence, sentence: &str) -> Sentence {
+    let what = format!("The documentation of {}, {} at {}, says", name(known, e), kind(e), place(e));
+    Sentence::cited(format!("{what}: \"{sentence}\" {}", cite(e)))
+}
+
 /// The two after the first, quoted.
 pub fn more_documentation(e: &Evidence) -> Option<Sentence> {
     Some(Sentence::cited(format!("> {} {}", markdown::after_first_sentence(e)?, cite(e))))
