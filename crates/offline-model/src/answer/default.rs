@@ -57,6 +57,11 @@ impl Asked {
         }
     }
 
+    /// All of its words.
+    fn words(&self) -> String {
+        format!("{} {}", self.setting, self.owner)
+    }
+
     fn wanted(&self) -> Wanted {
         Wanted { setting: lower_parts(&self.setting), owner: lower_parts(&self.owner) }
     }
@@ -202,7 +207,7 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
     }
     let Some((first, others)) = fitting.split_first() else {
         let known_names = question.names.iter().any(|name| !known.definitions(name).is_empty());
-        if let Some((documented, sentence)) = documented_default::about(&asked(question), known) {
+        if let Some((documented, sentence)) = documented_default::about(&asked(question).words(), known) {
             out.say(defined::states_default(known, documented, &sentence));
             out.code(&head(documented, SHORT));
             return true;

@@ -1,6 +1,5 @@
 //! Defaults that only documentation states: "Default is 30 seconds.", `@default 10`.
 
-use super::default::Asked;
 use super::documentation::{self, comments, entries};
 use super::prose;
 use crate::known::Known;
@@ -49,8 +48,8 @@ const LEAST: usize = 2;
 
 /// The documentation that states a default with most words of the setting and of what has it, in the statement or in the name of
 /// what is documented, and the statement: `thread_keep_alive` for "how long an idle thread stays alive".
-pub fn about<'a>(asked: &Asked, known: &Known<'a>) -> Option<(&'a Evidence, String)> {
-    let mut words = lower_parts(&format!("{} {}", asked.setting, asked.owner));
+pub fn about<'a>(asked: &str, known: &Known<'a>) -> Option<(&'a Evidence, String)> {
+    let mut words = lower_parts(asked);
     words.dedup();
     let held = |e: &Evidence, statement: &str| {
         let own = lower_parts(&format!("{} {statement}", e.symbol.as_deref().unwrap_or("")));
