@@ -215,6 +215,11 @@ impl Codebase {
         let is_plural = words.len() > 1 && words.last().is_some_and(|word| word.ends_with('s'));
         let types = self.list_page(List::Types)?.iter().filter(|entry| !is_aside(self.path_of(entry.file)));
         let Some(declared) = types.filter(is_it).find(|_| is_plural) else { return Ok(None) };
+        // Types of one base are rather what is meant.
+        let noun = Narrowing::read(of).name;
+        if self.family(noun)?.iter().any(|family| family.rank >= SURE && family.members.len() >= FEW) {
+            return Ok(None);
+        }
         let paths = |file: FileId| self.path_of(file);
         let own = declared.name.rsplit(['.', ':']).next().unwrap_or(&declared.name);
         let members = self.list_page(List::Members)?;
