@@ -73,9 +73,8 @@ impl Wanted {
         // What has it is said around the name, or in the name itself: `max_part_size` of a form's part.
         let owned = self.owner.iter().filter(|word| holds(&around, word) || holds(&parts, word)).count() as i32;
         let own = self.owner.iter().filter(|word| holds(&parts, word)).count() as i32;
-        let is_time = |word: &String| same_of(word).any(|alike| alike == "lifetime");
         let is_of_anything = parts.iter().any(|part| OF_ANYTHING.contains(&part.as_str()));
-        if own == 0 && is_of_anything && matches!(self.setting.as_slice(), [only] if is_time(only)) {
+        if own == 0 && is_of_anything && matches!(self.setting.as_slice(), [only] if is_lasting(only)) {
             return None;
         }
         let whole = if missing.is_empty() { 6 } else { 0 };
@@ -139,6 +138,11 @@ fn same_of(word: &str) -> impl Iterator<Item = &'static str> {
     row.into_iter().flat_map(|(_, alike)| alike.iter().copied())
 }
 
+/// Whether a word asks how long something lasts: "valid", "kept".
+fn is_lasting(word: &str) -> bool {
+    SAME.iter().any(|(of, alike)| *of == word && *alike == LIFETIME)
+}
+
 fn holds(parts: &[String], word: &str) -> bool {
     parts.iter().any(|part| is_alike(part, word))
 }
@@ -146,8 +150,7 @@ fn holds(parts: &[String], word: &str) -> bool {
 /// Whether a part of a name is a word of a question, or what names of code have for it.
 pub fn is_alike(part: &str, word: &str) -> bool {
     // How long something is valid is asked, and no validator.
-    let is_time = SAME.iter().any(|(of, alike)| *of == word && std::ptr::eq(*alike, LIFETIME));
-    if is_time {
+    if is_lasting(word) {
         return LIFETIME.contains(&part);
     }
     same_word(part, word)
