@@ -194,8 +194,8 @@ pub enum RemovalCause {
 
 pub struct EvictionPolicy { config: u8 }
 impl EvictionPolicy {
-    pub fn tiny_lfu() -> Self { todo!() }
-    pub fn lru() -> Self { todo!() }
+    pub fn tiny_lfu() -> Self { Self { config: 0 } }
+    pub fn lru() -> Self { Self { config: 0 } }
     pub fn is_lru(&self) -> bool { false }
 }
 pub struct ExpirationPolicy;
