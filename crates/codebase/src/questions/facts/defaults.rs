@@ -116,8 +116,9 @@ impl Codebase {
     fn defaults_in(&self, file: FileId, wanted: &Wanted, places: &mut Vec<DefaultOf>) -> Loaded<()> {
         let aside = self.distance_of(file);
         self.given_in(file, wanted, places)?;
+        let text = self.text(file)?;
         for (id, symbol) in self.graph().symbols_in(file)? {
-            let around = || self.around(symbol);
+            let around = || self.around(symbol, text);
             let fits_value = is_value(symbol.kind).then(|| wanted.fit(&symbol.name, around)).flatten();
             if let Some(score) = fits_value
                 && let Some(fact) = Definition::of(self, id)?.and_then(|definition| definition.value())
@@ -142,7 +143,7 @@ impl Codebase {
             if has_head && !symbol.is_anonymous() && may_have {
                 for (name, fact) in Definition::of(self, id)?.into_iter().flat_map(|definition| definition.parameters())
                 {
-                    if let Some(score) = wanted.fit(&name, || self.around(symbol)) {
+                    if let Some(score) = wanted.fit(&name, || self.around(symbol, text)) {
                         let value = fact.object.split_once(" = ").map_or("", |(_, value)| value);
                         let score = score + literal(value) - aside + i32::from(symbol.exported);
                         places.push(DefaultOf { fact, score, file });
@@ -184,10 +185,11 @@ impl Codebase {
         places: &mut Vec<DefaultOf>,
     ) -> Loaded<()> {
         let owner = symbol.qualified_name.rsplit(['.', ':']).filter(|part| !part.is_empty()).nth(1).unwrap_or("");
-        let Some(score) = wanted.fit(owner, || self.around(symbol)).filter(|_| wanted.is_whole(owner)) else {
+        let whole = self.text(file)?;
+        let Some(score) = wanted.fit(owner, || self.around(symbol, whole)).filter(|_| wanted.is_whole(owner)) else {
             return Ok(());
         };
-        let text = self.text(file)?.get(symbol.span.start as usize..symbol.span.end as usize).unwrap_or("");
+        let text = whole.get(symbol.span.start as usize..symbol.span.end as usize).unwrap_or("");
         let Some((head, rest)) = text.split_once('{') else { return Ok(()) };
         let value = on_one_line(rest.trim_end().trim_end_matches('}').trim(), WIDTH);
         if value.is_empty() || !head.contains("Self") {
@@ -206,20 +208,11 @@ impl Codebase {
     }
 
     /// The words of a symbol's qualified name, its documentation and its file's path; of a value, of the comment above as well.
-    fn around(&self, symbol: &Symbol) -> Vec<String> {
+    fn around(&self, symbol: &Symbol, text: &str) -> Vec<String> {
         let path = self.snapshot().file(symbol.file).path.as_str();
         let doc = symbol.doc.as_deref().unwrap_or("").lines().next().unwrap_or("");
-        let above = if is_value(symbol.kind) { self.comment_above(symbol) } else { String::new() };
+        let above = if is_value(symbol.kind) { comment_above(symbol, text) } else { String::new() };
         lower_parts(&format!("{} {doc} {above} {path}", symbol.qualified_name))
-    }
-
-    /// The lines of comment right above a symbol.
-    fn comment_above(&self, symbol: &Symbol) -> String {
-        let text = self.text(symbol.file).unwrap_or_default();
-        let Some(above) = text.get(..symbol.span.start as usize) else { return String::new() };
-        let lines = above.lines().rev().map(str::trim).skip_while(|line| line.is_empty());
-        let is_comment = |line: &&str| ["#", "//", "*", "/*"].iter().any(|mark| line.starts_with(mark));
-        lines.take_while(is_comment).take(COMMENT_LINES).collect::<Vec<_>>().join(" ")
     }
 
     /// Values given elsewhere than where a name is declared.
@@ -245,16 +238,18 @@ impl Codebase {
             let is_default = given.way == Way::Fallback && !decides || is_table || made_by.is_some();
             // What is named by names alone says little.
             // `setTimeout(f, 0)`
-            let called = given.value.split('(').next().filter(|called| called.len() < given.value.len());
-            let is_call = called.is_some_and(|called| called.ends_with(|c: char| c.is_alphanumeric()))
-                && !given::is_plain(&given.value)
-                && called.is_some_and(|called| called.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.')));
+            let is_path = |called: &str| {
+                called.ends_with(char::is_alphanumeric)
+                    && called.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'))
+            };
+            let is_call = given.value.split_once('(').is_some_and(|(called, _)| is_path(called))
+                && !given::is_plain(&given.value);
             let has_text = given.value.contains(|c: char| c.is_ascii_digit() || matches!(c, '"' | '\'' | '`'));
             let is_read_off = has_text && !is_call
                 || ["true", "false", "True", "False"].iter().any(|word| given.value.contains(word));
             let sure = 4 * i32::from(is_table) + 3 * i32::from(given.way == Way::Fallback && is_read_off);
             // Outside of every definition, as options of a command line often are, the path alone says what has it.
-            let around = || symbol.map_or_else(|| lower_parts(entry.path.as_str()), |within| self.around(within));
+            let around = || symbol.map_or_else(|| lower_parts(entry.path.as_str()), |within| self.around(within, text));
             let Some(score) = wanted.fit(&given.name, around).filter(|_| is_default) else { continue };
             let of = match made_by.and_then(|within| within.parent) {
                 Some(parent) => {
@@ -325,6 +320,14 @@ impl Codebase {
             0
         }
     }
+}
+
+/// The lines of comment right above a symbol, in the text of its file.
+fn comment_above(symbol: &Symbol, text: &str) -> String {
+    let Some(above) = text.get(..symbol.span.start as usize) else { return String::new() };
+    let lines = above.lines().rev().map(str::trim).skip_while(|line| line.is_empty());
+    let is_comment = |line: &&str| ["#", "//", "*", "/*"].iter().any(|mark| line.starts_with(mark));
+    lines.take_while(is_comment).take(COMMENT_LINES).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a symbol makes the first values of a type.
