@@ -1,6 +1,6 @@
 //! How is a new one of something added: by calling what, or like which others?
 
-use super::QuestionError;
+use super::{QuestionError, comment};
 use crate::Codebase;
 use call_graph::{Symbol, SymbolId};
 use code_words::identifier::{lower_parts, normalise, words as identifiers};
@@ -173,19 +173,11 @@ impl Codebase {
         if let Some(doc) = &symbol.doc {
             return Ok(doc.split("\n\n").next().unwrap_or("").to_owned());
         }
-        let text = self.text(symbol.file)?;
-        let above: Vec<&str> =
-            text.lines().take(symbol.span.start_line.saturating_sub(1) as usize).map(str::trim).collect();
-        let end = above.iter().rposition(|line| !line.is_empty()).map_or(0, |at| at + 1);
-        let is_near = above.len() - end <= 1;
-        let is_comment =
-            |line: &&&str| line.starts_with(['*', '#']) || line.starts_with("/*") || line.starts_with("//");
-        let mut comment: Vec<&str> = above[..end].iter().rev().take_while(is_comment).copied().collect();
-        comment.reverse();
+        let comment = comment::above(symbol, self.text(symbol.file)?);
         let plain = comment.into_iter().map(|line| line.trim_matches(['/', '*', '#', ' ']));
         let paragraph: Vec<&str> =
             plain.skip_while(|line| line.is_empty()).take_while(|line| !line.is_empty()).collect();
-        Ok(if is_near { paragraph.join(" ") } else { String::new() })
+        Ok(paragraph.join(" "))
     }
 
     fn path(&self, file: FileId) -> &str {

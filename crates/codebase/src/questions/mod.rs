@@ -5,6 +5,7 @@
 pub mod adding;
 pub mod call_path;
 pub mod calls;
+mod comment;
 pub mod directory;
 pub mod facts;
 pub mod file;

@@ -6,6 +6,7 @@ use super::given::{self, Way};
 use super::masked::{Family, masked, on_one_line};
 use super::{Fact, FactKind, is_value};
 use crate::Codebase;
+use crate::questions::comment;
 use call_graph::{Symbol, SymbolId};
 use code_words::identifier::lower_parts;
 use code_words::path;
@@ -27,8 +28,6 @@ const WIDTH: usize = 160;
 const MOST_LINES: u32 = 5;
 /// Most further lines of what a type is by default, with all of its fields.
 const BODY_LINES: u32 = 24;
-/// Most lines that are read of the comment above a value.
-const COMMENT_LINES: usize = 4;
 /// How many brackets around a value are looked at for the name of a table.
 const TABLES: usize = 3;
 
@@ -211,7 +210,7 @@ impl Codebase {
     fn around(&self, symbol: &Symbol, text: &str) -> Vec<String> {
         let path = self.snapshot().file(symbol.file).path.as_str();
         let doc = symbol.doc.as_deref().unwrap_or("").lines().next().unwrap_or("");
-        let above = if is_value(symbol.kind) { comment_above(symbol, text) } else { String::new() };
+        let above = if is_value(symbol.kind) { comment::above(symbol, text).join(" ") } else { String::new() };
         lower_parts(&format!("{} {doc} {above} {path}", symbol.qualified_name))
     }
 
@@ -320,14 +319,6 @@ impl Codebase {
             0
         }
     }
-}
-
-/// The lines of comment right above a symbol, in the text of its file.
-fn comment_above(symbol: &Symbol, text: &str) -> String {
-    let Some(above) = text.get(..symbol.span.start as usize) else { return String::new() };
-    let lines = above.lines().rev().map(str::trim).skip_while(|line| line.is_empty());
-    let is_comment = |line: &&str| ["#", "//", "*", "/*"].iter().any(|mark| line.starts_with(mark));
-    lines.take_while(is_comment).take(COMMENT_LINES).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a symbol makes the first values of a type.
