@@ -5,28 +5,44 @@ use crate::run::{cargo, program, run, step};
 use crate::test::browser_environment;
 use crate::{app, edge, embed, place, serve, setup};
 use anyhow::{Context, Result, bail};
+use std::path::PathBuf;
 use std::process::Command;
+
+/// A folder of small files that a script makes, and how many.
+const MANY: (&str, u32) = ("many", 30_000);
 
 /// The app in Chromium: prints the tables of `BENCHMARKS.md`. `arguments`: `--only NAME` for one repository, then `--runs N`, 5
 /// without.
 pub fn page(arguments: &[String]) -> Result<()> {
     let all = [AIDER, DJANGO, DJANGO_WHOLE];
-    let (chosen, rest): (Vec<_>, _) = match arguments {
-        [flag, name, rest @ ..] if flag == "--only" => (all.iter().filter(|it| it.name == name).collect(), rest),
-        rest => (all.iter().collect(), rest),
+    let (only, rest) = match arguments {
+        [flag, name, rest @ ..] if flag == "--only" => (Some(name.as_str()), rest),
+        rest => (None, rest),
     };
-    if chosen.is_empty() {
-        bail!("--only takes one of {}", all.map(|it| it.name).join(", "));
+    let chosen: Vec<_> = all.iter().filter(|it| only.is_none_or(|only| only == it.name)).collect();
+    if chosen.is_empty() && only != Some(MANY.0) {
+        bail!("--only takes one of {}, {}", all.map(|it| it.name).join(", "), MANY.0);
     }
     let runs = runs(rest, 5)?;
     setup::for_tests()?;
-    let folders = chosen.into_iter().map(|it| it.fetch()).collect::<Result<Vec<_>>>()?;
+    let folders = match chosen.is_empty() {
+        true => vec![many_files()?],
+        false => chosen.into_iter().map(|it| it.fetch()).collect::<Result<Vec<_>>>()?,
+    };
     let server = serve::start(app::build()?, 0)?;
     step("Benchmarks in Chromium");
     let mut node = program("node")?;
     node.arg("tests/bench/bench.mjs").arg(runs.to_string()).args(folders);
     browser_environment(&mut node, server.port)?;
     measure(&mut node, "bench.json")
+}
+
+/// A folder of many small files: made once, and kept in the cache.
+fn many_files() -> Result<PathBuf> {
+    let folder = place::cache()?.join(MANY.0);
+    step("A folder of many small files");
+    run(program("node")?.arg("tests/bench/many.mjs").arg(&folder).arg(MANY.1.to_string()))?;
+    Ok(folder)
 }
 
 /// What each agent costs a superstep beside its model, natively.

@@ -1,7 +1,10 @@
 //! The engine's end of the channel to the page.
 
+use host_web::PerformanceClock;
 use js_sys::{Array, Object, Reflect, Uint8Array};
-use protocol::{ArrivingRepository, Failure, MessageBody, Progress, Reply, TimedEvent, wire};
+use protocol::{ArrivingRepository, Failure, ImportPhase, MessageBody, Progress, Reply, TimedEvent, wire};
+use std::cell::Cell;
+use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::DedicatedWorkerGlobalScope;
 
@@ -11,12 +14,18 @@ use web_sys::DedicatedWorkerGlobalScope;
 pub struct Port {
     scope: DedicatedWorkerGlobalScope,
     request: u32,
+    clock: PerformanceClock,
+    /// The phase that was last reported, and when.
+    reported: Rc<Cell<Option<(ImportPhase, f64)>>>,
 }
+
+/// Milliseconds between two reports of one phase: the page draws each, and each takes time from the import.
+const BETWEEN_REPORTS: f64 = 100.0;
 
 impl Port {
     /// For the command with this id.
     pub fn new(request: u32) -> Self {
-        Self { scope: scope(), request }
+        Self { scope: scope(), request, clock: PerformanceClock::new(), reported: Rc::default() }
     }
 
     /// The id of the command.
@@ -24,8 +33,16 @@ impl Port {
         self.request
     }
 
-    /// Sends the progress of an import or of opening a repository.
+    /// Sends the progress of an import or of opening a repository, unless the same phase was reported just now. A phase that
+    /// begins, one that is done and a wait are always sent.
     pub fn progress(&self, progress: Progress) {
+        let now = self.clock.now_ms();
+        let is_over = progress.total.is_some_and(|total| progress.done >= total);
+        let is_fresh = |(phase, at)| phase == progress.phase && now - at < BETWEEN_REPORTS;
+        if progress.wait_ms == 0 && !is_over && self.reported.get().is_some_and(is_fresh) {
+            return;
+        }
+        self.reported.set(Some((progress.phase, now)));
         self.send(&MessageBody::Progress { progress });
     }
 

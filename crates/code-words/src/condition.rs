@@ -1,5 +1,6 @@
 //! Words of conditions, and those of code that say the same.
 
+use crate::particle_verbs;
 use crate::stem::same_word;
 
 #[rustfmt::skip]
@@ -75,37 +76,36 @@ const SITUATIONS: &[(&str, &[&str])] = &[
     ("while the program is running", &["reload", "dynamic"]), ("while it is running", &["reload", "dynamic"]),
     ("at runtime", &["reload", "dynamic"]), ("at run time", &["reload", "dynamic"]), ("without restarting", &["reload"]),
     ("nobody refers to", &["drop", "release"]), ("no longer referenced", &["drop", "release"]), ("no longer needed", &["drop", "release"]),
-    // Verbs of two words, for which code has one.
-    ("taken apart", &["parse", "split"]), ("takes apart", &["parse", "split"]), ("take apart", &["parse", "split"]),
-    ("put together", &["build", "join"]), ("puts together", &["build", "join"]),
-    ("handed over", &["pass", "bind"]), ("hands over", &["pass", "bind"]),
-    ("thrown away", &["discard", "remove"]), ("got rid of", &["remove", "discard"]), ("gets rid of", &["remove", "discard"]),
-    ("tried again", &["retry"]), ("tries again", &["retry"]), ("try again", &["retry"]), ("once more", &["retry"]),
-    ("sent back", &["response", "reply"]), ("sends back", &["response", "reply"]),
-    ("passed on", &["forward", "propagate"]), ("passes on", &["forward", "propagate"]),
-    ("slowed down", &["throttle", "backoff"]), ("slows down", &["throttle", "backoff"]),
-    ("too often", &["rate", "throttle"]), ("cut off", &["truncate"]), ("cut short", &["truncate"]), ("cuts off", &["truncate"]),
-    ("cleaned up", &["cleanup"]), ("cleans up", &["cleanup"]), ("clean up", &["cleanup"]),
-    ("shut down", &["shutdown"]), ("shuts down", &["shutdown"]), ("woken up", &["wake"]), ("wakes up", &["wake"]),
-    ("kept alive", &["keepalive"]), ("looked up", &["lookup", "resolve"]), ("looks up", &["lookup", "resolve"]),
-    ("worked out", &["compute", "resolve"]), ("works out", &["compute", "resolve"]),
-    ("figured out", &["detect", "resolve"]), ("figures out", &["detect", "resolve"]),
-    ("turned into", &["convert"]), ("turns into", &["convert"]), ("wrapped around", &["wrap", "apply"]),
+    ("once more", &["retry"]), ("too often", &["rate", "throttle"]),
     // What lasts, and what is not used.
     ("lives forever", &["lifetime", "expire"]), ("live forever", &["lifetime", "expire"]),
     ("nobody has used", &["idle"]), ("nobody uses", &["idle"]), ("not been used", &["idle"]), ("unused for", &["idle"]),
     ("at the same time", &["concurrent", "parallel"]), ("still running", &["running", "instances"]),
 ];
 
-/// The situations that a text speaks of: as they are said, and the words of code for them.
-pub fn situations(text: &str) -> impl Iterator<Item = (&'static str, &'static [&'static str])> + use<> {
-    let words = text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
-    SITUATIONS.iter().copied().filter(move |(said, _)| words.contains(said))
+/// What a text says of what happens for which code has other words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Situation {
+    /// In lower case, the words between a verb and its particle left out.
+    pub said: String,
+    /// Words of code, the likeliest first.
+    pub words: Vec<&'static str>,
+}
+
+/// The situations that a text speaks of, and its verbs with particles.
+pub fn situations(text: &str) -> Vec<Situation> {
+    let text = text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
+    let rows = SITUATIONS.iter().filter(|(said, _)| text.contains(said));
+    let phrases = rows.map(|(said, words)| Situation { said: (*said).to_owned(), words: words.to_vec() });
+    let verbs = particle_verbs::said(&text)
+        .into_iter()
+        .map(|verb| Situation { said: format!("{} {}", verb.verb, verb.particle), words: verb.words().collect() });
+    phrases.chain(verbs).collect()
 }
 
 /// Words of code for the situations that a text speaks of.
 pub fn of_situation(text: &str) -> impl Iterator<Item = &'static str> + use<> {
-    situations(text).flat_map(|(_, words)| words.iter().copied())
+    situations(text).into_iter().flat_map(|situation| situation.words)
 }
 
 /// Words of code that may stand for a word of a condition.

@@ -5,6 +5,7 @@
 //! [`same_word`] compares the few words of a question with the few words of what was found, where a false match costs
 //! little: it also takes `route`, `router` and `routing` for one.
 
+use crate::irregular;
 use rust_stemmers::{Algorithm, Stemmer};
 
 /// The Snowball (Porter 2) stem of a lower-case English word; None if the word is its own stem or no plain word.
@@ -65,11 +66,12 @@ pub fn is_doer_of(doer: &str, verb: &str) -> bool {
 
 /// [`same_word`] of two words whose [`root`]s are known.
 pub fn same_root(a: &str, b: &str) -> bool {
-    a == b || (a.len().min(b.len()) >= 5 && (a.starts_with(b) || b.starts_with(a)))
+    a == b || (a.len().min(b.len()) >= 5 && (a.starts_with(b) || b.starts_with(a))) || irregular::is_of_one_verb(a, b)
 }
 
-/// A lower-case word without its endings, cut twice: `rendered` -> `render` -> `rend`.
+/// A lower-case word without its endings, cut twice: `rendered` -> `render` -> `rend`; of an irregular form that of its verb.
 pub fn root(word: &str) -> &str {
+    let word = irregular::verb_of(word).unwrap_or(word);
     without_ending(without_ending(word))
 }
 
@@ -121,6 +123,10 @@ mod tests {
     fn forms_of_a_word_are_one_word() {
         assert!(
             same_word("sessions", "session") && same_word("expiry", "expires") && same_word("expiration", "expired")
+        );
+        assert!(same_word("written", "writes") && same_word("chosen", "choose") && same_word("frozen", "freezing"));
+        assert!(
+            same_word("exclude", "exclusive") && same_word("decided", "decision") && same_word("respond", "response")
         );
         assert!(same_word("render", "rendered") && same_word("generated", "generator"));
         assert!(!same_word("signed", "signal") && !same_word("session", "section") && !same_word("route", "room"));

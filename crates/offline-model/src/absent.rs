@@ -4,6 +4,7 @@ use super::relevance;
 use super::vocabulary::carries_meaning;
 use code_words::identifier::lower_parts;
 use code_words::path::is_test;
+use code_words::synonyms;
 use protocol::{Evidence, EvidenceKind};
 
 /// What speaks against the best find being what the question is about.
@@ -52,7 +53,10 @@ fn holds(e: &Evidence, term: &str) -> bool {
         let lower = term.to_lowercase();
         return texts().any(|text| text.to_lowercase().contains(&lower));
     }
-    lower_parts(term).iter().all(|part| texts().any(|text| relevance::mentions(text, part)))
+    // A name or documentation that has the code's own word for it says as much.
+    let worded = || [e.symbol.as_deref(), e.doc.as_deref()].into_iter().flatten();
+    let says = |part: &String| synonyms::of(part).any(|other| worded().any(|text| relevance::mentions(text, other)));
+    lower_parts(term).iter().all(|part| texts().any(|text| relevance::mentions(text, part)) || says(part))
 }
 
 #[cfg(test)]

@@ -1,14 +1,17 @@
 //! Words of a question that nothing found holds, and what they may be misspellings of.
 
 use super::symbol::last;
-use code_words::everyday::is_common;
+use code_words::everyday::{is_common, says_little};
 use code_words::identifier::{lower_parts, normalise};
 use code_words::misspelt::{distance, sounding_alike, tolerance};
+use code_words::synonyms;
 use protocol::Evidence;
 use std::collections::BTreeMap;
 
 /// Fewest letters of a name that is compared with several words.
 const LONG: usize = 8;
+/// Fewest letters of a word that may be a misspelling: shorter ones have too many neighbours.
+const SHORTEST: usize = 5;
 
 /// A word of the question, as it is looked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,9 +25,9 @@ pub struct Meant {
 pub fn meant(wanted: Vec<String>, found: &[&Evidence], is_held: impl Fn(&str) -> bool) -> Vec<Meant> {
     let mut known: Option<BTreeMap<String, usize>> = None;
     let read = |word: String| {
-        // An everyday word is meant as it is, whether code has it or not.
-        let is_said = is_common(&word);
-        if tolerance(&word) == 0 || is_said || is_held(&word) {
+        // An everyday word is meant as it is, whether code has it or not, and so is one that code has other words for.
+        let is_said = is_common(&word) || says_little(&word) || synonyms::of(&word).next().is_some();
+        if word.chars().count() < SHORTEST || tolerance(&word) == 0 || is_said || is_held(&word) {
             return Meant { word, asked: None };
         }
         let known = known.get_or_insert_with(|| words(found));
@@ -53,6 +56,8 @@ fn nearest(known: &BTreeMap<String, usize>, word: &str) -> Option<String> {
     let alike: Vec<String> = sounding_alike(word).collect();
     let letters = |other: &String| match alike.contains(other) {
         true => Some(1),
+        // Hardly anybody gets the first letter wrong.
+        false if other.chars().next() != word.chars().next() => None,
         false => distance(other, word, tolerance(word)),
     };
     let near = known.iter().filter_map(|(other, count)| Some((letters(other)?, usize::MAX - count, other)));
@@ -82,6 +87,11 @@ mod tests {
         assert_eq!(read("limiter"), Meant { word: "limiter".into(), asked: None });
         let went = meant(vec!["went".into()], &[&found("a.want", "a.rs", 1, "")], |_| false);
         assert!(went.iter().all(|meant| meant.asked.is_none()), "an everyday word is meant as it is");
+        let names =
+            [found("a.finished", "a.rs", 1, ""), found("a.same", "a.rs", 9, ""), found("a.fire", "a.rs", 19, "")];
+        let names: Vec<&Evidence> = names.iter().collect();
+        let plain = ["vanished", "save", "five"].map(str::to_owned).to_vec();
+        assert!(meant(plain, &names, |_| false).iter().all(|meant| meant.asked.is_none()));
     }
 
     #[test]

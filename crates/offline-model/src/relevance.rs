@@ -16,8 +16,8 @@ use super::weights::{
     CODE_FOR_TESTS, COVERED, DOCUMENT_COVERS_MORE, ENGINE, LEAST_COVERAGE, SHARE_OF_BEST, SHARE_OF_COVERAGE, UNCOVERED,
     kind,
 };
-use super::word_places::{Words, is_held, word_weights};
-use code_words::condition::of_situation;
+use super::word_places::{Wanted, Words, is_held, word_weights};
+use code_words::condition::{of_situation, situations};
 use code_words::identifier::lower_parts;
 use code_words::path::{is_aside, is_history, is_test};
 use code_words::stem::same_word;
@@ -162,7 +162,8 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
     let texts: Vec<Words> = pool.iter().map(|e| Words::of(e)).collect();
     let spelt = misspelt::meant(wanted(question), &pool, |word| is_held(&texts, word));
     let wanted: Vec<String> = spelt.into_iter().map(|meant| meant.word).collect();
-    let weights = word_weights(&wanted, &texts);
+    let mut weights = word_weights(&wanted, &texts);
+    weigh_situations(&mut weights, question);
     let engine: Vec<f64> = pool.iter().map(|e| engine(known, e)).collect();
     let way = Way::asked(question);
     let subject = subject::asked(&question.asked);
@@ -195,6 +196,18 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
     // A stable sort: the search engine's order breaks ties.
     fits.compact_sort_by(|a, b| b.score.total_cmp(&a.score));
     fits
+}
+
+/// What code may call a situation counts as one word together, however many words that are.
+fn weigh_situations(weights: &mut [Wanted], question: &Question) {
+    let asked: Vec<String> = question.terms.iter().chain(&question.names).flat_map(|term| lower_parts(term)).collect();
+    for situation in situations(&question.asked) {
+        for word in situation.words.iter().filter(|word| !asked.iter().any(|own| own == *word)) {
+            for wanted in weights.iter_mut().filter(|wanted| wanted.is(word)) {
+                wanted.weigh(1.0 / situation.words.len() as f64);
+            }
+        }
+    }
 }
 
 /// True for what does something by its name.

@@ -16,6 +16,8 @@ pub struct Wanted {
     word: String,
     /// What it and its neighbours may be as one part of a name: `gc` of `garbage collected`, `lookup` of `looked up`.
     runs: Vec<String>,
+    /// The word and a neighbour as one: `filesystem`.
+    joined: Vec<String>,
     /// What code may call that which the word says.
     synonyms: Vec<&'static str>,
     /// The rarer among the finds, the higher.
@@ -23,6 +25,15 @@ pub struct Wanted {
 }
 
 impl Wanted {
+    pub fn is(&self, word: &str) -> bool {
+        self.word == word
+    }
+
+    /// Changes its weight by a factor.
+    pub fn weigh(&mut self, factor: f64) {
+        self.weight *= factor;
+    }
+
     /// True for a part of a name that is the word in any form, a short form of it, or initials with it.
     fn is_in_name(&self, part: &str) -> bool {
         same_word(part, &self.word)
@@ -34,7 +45,8 @@ impl Wanted {
 
 /// Whether one of the texts has the word.
 pub fn is_held(texts: &[Words], word: &str) -> bool {
-    let wanted = Wanted { word: word.to_owned(), runs: Vec::new(), synonyms: Vec::new(), weight: 0.0 };
+    let wanted =
+        Wanted { word: word.to_owned(), runs: Vec::new(), joined: Vec::new(), synonyms: Vec::new(), weight: 0.0 };
     texts.iter().any(|text| text.place(&wanted) > 0.0)
 }
 
@@ -42,7 +54,13 @@ pub fn is_held(texts: &[Words], word: &str) -> bool {
 pub fn word_weights(words: &[String], texts: &[Words]) -> Vec<Wanted> {
     let weigh = |(at, word): (usize, &String)| {
         let synonyms = synonyms::of(word).collect();
-        let mut wanted = Wanted { word: word.clone(), runs: runs(words, at, texts), synonyms, weight: 0.0 };
+        let mut wanted = Wanted {
+            word: word.clone(),
+            runs: runs(words, at, texts),
+            joined: joined(words, at),
+            synonyms,
+            weight: 0.0,
+        };
         let holds = |place: fn(&Words, &Wanted) -> f64| texts.iter().filter(|text| place(text, &wanted) > 0.0).count();
         let own = holds(Words::place);
         let holding = if own > 0 { own } else { holds(Words::place_of_synonym) };
@@ -75,6 +93,13 @@ fn runs(words: &[String], at: usize, texts: &[Words]) -> Vec<String> {
     let initials = |run: &[String]| run.iter().filter_map(|word| word.chars().next()).collect();
     let stems = |run: &[String]| run.iter().map(|word| stem(word).unwrap_or_else(|| word.clone())).collect();
     (2..=3).flat_map(around).filter(is_shortened).map(initials).chain(around(2).map(stems)).collect()
+}
+
+/// The word with the one before it, and with the one behind it, where each alone is more than a letter or two.
+fn joined(words: &[String], at: usize) -> Vec<String> {
+    let pairs = [at.checked_sub(1).map(|before| (before, at)), Some((at, at + 1))].into_iter().flatten();
+    let both = pairs.filter_map(|(first, second)| Some((words.get(first)?, words.get(second)?)));
+    both.filter(|(a, b)| a.len() > 2 && b.len() > 2).map(|(a, b)| root(&format!("{a}{b}")).to_owned()).collect()
 }
 
 fn roots(text: &str) -> Vec<String> {
@@ -112,7 +137,7 @@ impl Words {
     /// The weight of the best place of the word; 0 if it occurs nowhere.
     fn place(&self, wanted: &Wanted) -> f64 {
         let word = root(&wanted.word);
-        let has = |words: &[String]| words.iter().any(|part| same_root(part, word));
+        let has = |words: &[String]| words.iter().any(|part| same_root(part, word) || wanted.joined.contains(part));
         if self.own.iter().any(|part| wanted.is_in_name(part)) {
             place::NAME
         } else if has(&self.class) {

@@ -55,27 +55,20 @@ impl Import<'_> {
         store: &RepositoryStore,
     ) -> Result<Read, Failure> {
         let limits = Limits::default();
-        let mut shown = 0;
         // Of a folder that was imported before, few files are parsed.
         let is_new = Cell::new(true);
         let mut on = |progress: source::builder::Progress, read: Option<&str>| {
             if let Some(path) = read.filter(|_| is_new.get()) {
                 self.packs.prepare(path);
             }
-            let done = progress.files as u32;
-            // A message for every file would cost more than reading it.
-            if done >= shown + 25 || done == 0 {
-                shown = done;
-                let (bytes, skipped) = (progress.bytes, progress.skipped as u32);
-                self.port.progress(Progress {
-                    phase: ImportPhase::Reading,
-                    done,
-                    total: None,
-                    bytes,
-                    skipped,
-                    wait_ms: 0,
-                });
-            }
+            self.port.progress(Progress {
+                phase: ImportPhase::Reading,
+                done: progress.files as u32,
+                total: None,
+                bytes: progress.bytes,
+                skipped: progress.skipped as u32,
+                wait_ms: 0,
+            });
             !self.cancel.is_cancelled()
         };
         match source {

@@ -13,7 +13,7 @@ use crate::misspelt::{self, Meant};
 use crate::relevance;
 use crate::symbol::last;
 use crate::vocabulary::carries_meaning;
-use code_words::condition::situations;
+use code_words::condition::{Situation, situations};
 use code_words::path::is_test;
 use code_words::stem::same_word;
 use protocol::Evidence;
@@ -130,8 +130,8 @@ fn has_thing(best: &Evidence, question: &Question, missing: &[String]) -> bool {
 /// True for a word of a situation that the code has its own word for, which the find holds.
 fn is_of_situation(best: &Evidence, question: &Question, term: &str) -> bool {
     let lower = term.to_lowercase();
-    situations(&question.asked)
-        .any(|(said, words)| said.split(' ').any(|part| part == lower) && words.iter().any(|word| mentions(best, word)))
+    let is_said = |situation: &Situation| situation.said.split(' ').any(|part| part == lower);
+    situations(&question.asked).iter().any(|it| is_said(it) && it.words.iter().any(|word| mentions(best, word)))
 }
 
 /// The term, or what it is a misspelling of.

@@ -10,7 +10,7 @@ use crate::known::Known;
 use crate::relevance;
 use crate::symbol::{last, likeness, segments};
 use crate::vocabulary::carries_meaning;
-use code_words::condition::{alike, of_situation, situations};
+use code_words::condition::{Situation, alike, of_situation, situations};
 use code_words::identifier::lower_parts;
 use code_words::path::is_test;
 use code_words::stem::same_word;
@@ -148,10 +148,10 @@ fn has_few(question: &Question, stated: Stated<'_>, all: Vec<&str>) -> bool {
     let joined = text.to_lowercase();
     let is_held = |word: &&&str| {
         let word = word.to_lowercase();
-        let is_said = |(said, words): (&str, &[&str])| {
-            said.split(' ').any(|part| part == word) && words.iter().any(|word| joined.contains(word))
+        let is_said = |it: &Situation| {
+            it.said.split(' ').any(|part| part == word) && it.words.iter().any(|word| joined.contains(word))
         };
-        if situations(&question.asked).any(is_said) {
+        if situations(&question.asked).iter().any(is_said) {
             return true;
         }
         let is_part = |own: &String| lower_parts(&word).iter().any(|part| same_word(own, part));

@@ -16,7 +16,7 @@ use crate::history;
 use crate::vocabulary::{ABOUT_ALL, DESCRIBING, FILLERS, FOLDER_NOUNS, NOUNS, TAIL, VERBS};
 use crate::words::{self, Word};
 use crate::{exports, grammar, pronouns, survey};
-use code_words::everyday::is_common;
+use code_words::everyday::{is_common, says_little};
 use code_words::stem::same_word;
 use protocol::Turn;
 
@@ -346,6 +346,8 @@ fn shaped(words: &[Word]) -> Vec<Word> {
 /// Words before "code" that mean the source.
 const SOURCES: &[&str] =
     &["source", "own", "client", "server", "test", "user", "calling", "other", "main", "example", "library"];
+/// Nouns of code that say little alone, and of a noun behind them which one it is: a "file system", a "type parameter".
+const MODIFIERS: &[&str] = &["file", "line", "type", "method", "function", "class", "module", "directory"];
 /// Words of asking that are what the code does behind "how does it".
 const DONE: &[&str] = &["find", "handle", "list"];
 /// What is done with errors, whatever a language calls it.
@@ -362,13 +364,25 @@ fn terms_of(words: &[Word]) -> Vec<String> {
         let before = at.checked_sub(1).map(|at| &words[at]).filter(|word| !word.is_stop() && !word.ends_clause);
         words[at].lower == "code" && before.is_some_and(|word| !SOURCES.contains(&word.lower.as_str()))
     };
+    let is_modifier = |at: usize| {
+        let is_noun = |next: &Word| {
+            let is_plain = !next.is_stop() && !next.is_name() && !next.is_path() && !describes(next);
+            is_plain && !next.lower.ends_with("ed") && !says_little(&next.lower)
+        };
+        let asks = at.checked_sub(1).is_some_and(|at| matches!(words[at].lower.as_str(), "which" | "what" | "whose"));
+        let ends = words[at].ends_clause || asks;
+        !ends && MODIFIERS.contains(&words[at].lower.as_str()) && words.get(at + 1).is_some_and(is_noun)
+    };
     let names_errors =
         words.iter().any(|word| ["error", "exception", "warning"].iter().any(|noun| same_word(noun, &word.lower)));
     let is_raised = |word: &Word| names_errors && !word.marked && RAISED.contains(&word.lower.as_str());
     let is_topic = |at: &usize| {
         let word = &words[*at];
         !is_raised(word)
-            && (is_done(*at) || is_compound(*at) || !word.is_stop() && !FOLDER_NOUNS.contains(&word.lower.as_str()))
+            && (is_done(*at)
+                || is_compound(*at)
+                || is_modifier(*at)
+                || !word.is_stop() && !FOLDER_NOUNS.contains(&word.lower.as_str()))
     };
     for word in (0..words.len()).filter(is_topic).map(|at| &words[at]) {
         if word.text.chars().any(char::is_alphanumeric) && !terms.contains(&word.text) {

@@ -1,6 +1,7 @@
 //! Words of one family: `expiry`, `expires`, `expiration`. A stemmer keeps them apart; questions mix them.
 
 use crate::terms::Terms;
+use code_words::irregular;
 use code_words::stem::{self, family_root};
 use compact_sort::CompactSort;
 
@@ -14,9 +15,15 @@ pub fn relatives(dictionary: &Terms, word: &str) -> Vec<u32> {
     let Some(root) = family_root(word) else { return Vec::new() };
     let stem = |term: &str| stem::stem(term).unwrap_or_else(|| term.to_owned());
     let own = stem(word);
-    let is_relative = |term: &str| term != word && term != own && stem::is_relative(term, root) && stem(term) != own;
-    let mut found = dictionary.with_prefix(root, LOOKED_AT);
-    found.retain(|(_, term)| is_relative(term));
+    let is_other = |term: &str| term != word && term != own && stem(term) != own;
+    let of = |root: &str| {
+        let mut found = dictionary.with_prefix(root, LOOKED_AT);
+        found.retain(|(_, term)| stem::is_relative(term, root) && is_other(term));
+        found
+    };
+    let mut found = of(root);
+    // A verb of Latin has a noun with another root: `exclude`, `exclusive`.
+    found.extend(irregular::other_root(root).map(|other| of(&other)).unwrap_or_default());
     found.compact_sort_by_key(|(ordinal, term)| (term.len(), *ordinal));
     found.into_iter().take(TAKEN).map(|(ordinal, _)| ordinal).collect()
 }
@@ -39,6 +46,15 @@ mod tests {
         let terms = ["expiration", "expire", "expires", "expir", "experiment", "expiresat", "session", "sessions"];
         assert_eq!(of("expiry", &terms), ["expir", "expire", "expires", "expiration"]);
         assert_eq!(of("verified", &["verify", "verification", "version"]), ["verification"], "the stem finds verify");
+    }
+
+    #[test]
+    fn a_verb_and_its_noun_come_together() {
+        assert_eq!(
+            of("exclude", &["exclude", "exclusion", "exclusive", "exclus"]),
+            ["exclus", "exclusion", "exclusive"]
+        );
+        assert_eq!(of("decision", &["decide", "decided", "decimal"]), ["decide", "decided"]);
     }
 
     #[test]

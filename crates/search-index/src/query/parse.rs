@@ -10,6 +10,7 @@ use crate::tokenizer::prose::looks_like_code;
 use crate::weights::TermWeights;
 use code_words::abbreviations;
 use code_words::identifier::{self, normalise};
+use code_words::irregular;
 use code_words::misspelt::Misspelt;
 use code_words::stem;
 use code_words::stop_words::{is_generic, is_stop_word};
@@ -259,6 +260,12 @@ fn query_word(tokenizer: &CodeTokenizer, raw: &str, weights: &TermWeights) -> Qu
         }
         word.terms.push((token.to_owned(), weight * factor));
     });
+    // What is written is what `write` writes.
+    if let Some(verb) = irregular::verb_of(&word.text) {
+        let stem = stem::stem(verb);
+        let forms = [Some(verb.to_owned()), stem].into_iter().flatten();
+        word.terms.extend(forms.map(|form| (form, weights.stem * factor)));
+    }
     let others: Vec<_> =
         abbreviations::other_forms(&word.text).map(|form| (form.to_owned(), weights.abbreviation * factor)).collect();
     word.terms.extend(others);
