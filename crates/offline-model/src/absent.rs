@@ -1,6 +1,7 @@
 //! What a question is about that nothing found holds: the answer says so before it shows what is nearest.
 
 use super::relevance;
+use super::symbol::last;
 use super::vocabulary::carries_meaning;
 use code_words::identifier::lower_parts;
 use code_words::path::is_test;
@@ -53,9 +54,9 @@ fn holds(e: &Evidence, term: &str) -> bool {
         let lower = term.to_lowercase();
         return texts().any(|text| text.to_lowercase().contains(&lower));
     }
-    // A name or documentation that has the code's own word for it says as much.
-    let worded = || [e.symbol.as_deref(), e.doc.as_deref()].into_iter().flatten();
-    let says = |part: &String| synonyms::of(part).any(|other| worded().any(|text| relevance::mentions(text, other)));
+    // What is called by the code's own word for it is what the word says.
+    let name = last(e.symbol.as_deref().unwrap_or(""));
+    let says = |part: &String| synonyms::of(part).any(|other| relevance::mentions(name, other));
     lower_parts(term).iter().all(|part| texts().any(|text| relevance::mentions(text, part)) || says(part))
 }
 

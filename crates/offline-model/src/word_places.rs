@@ -68,8 +68,8 @@ pub fn word_weights(words: &[String], texts: &[Words]) -> Vec<Wanted> {
         let is_said = is_common(word) || is_stop_word(word);
         let everyday = is_said && !of_a_run();
         let everyday = if everyday { weights::EVERYDAY } else { 1.0 };
-        // Where something has the word itself, no other stands in for it.
-        if own > 0 {
+        // Where a name or documentation has the word itself, no other stands in for it; code may have it by chance.
+        if holds(|text, wanted| if text.place(wanted) > place::BODY { 1.0 } else { 0.0 }) > 0 {
             wanted.synonyms.clear();
         }
         let rare = f64::from(1 + (texts.len() / holding.max(1)).min(MOST_RARE) as u32).sqrt();

@@ -369,8 +369,12 @@ fn terms_of(words: &[Word]) -> Vec<String> {
             let is_plain = !next.is_stop() && !next.is_name() && !next.is_path() && !describes(next);
             is_plain && !next.lower.ends_with("ed") && !says_little(&next.lower)
         };
-        let asks = at.checked_sub(1).is_some_and(|at| matches!(words[at].lower.as_str(), "which" | "what" | "whose"));
-        let ends = words[at].ends_clause || asks;
+        let before = |back: usize| at.checked_sub(back).map_or("", |at| words[at].lower.as_str());
+        let asks = matches!(before(1), "which" | "what" | "whose");
+        // "Does a class extend": what is behind may be what it does.
+        let does = |word: &str| matches!(word, "do" | "does" | "did" | "can" | "will" | "would" | "should" | "must");
+        let acts = words[at].lower != "file" && (does(before(1)) || does(before(2)));
+        let ends = words[at].ends_clause || asks || acts;
         !ends && MODIFIERS.contains(&words[at].lower.as_str()) && words.get(at + 1).is_some_and(is_noun)
     };
     let names_errors =
