@@ -317,6 +317,34 @@ mod tests {
     }
 
     #[test]
+    fn verbs_are_found_in_every_form() {
+        let finds = vec![
+            documented("a.Response.length", "a/response.py", 1, "The length of a response.", "def length(): pass"),
+            documented("a.Response.write", "a/response.py", 9, "", "def write(): pass"),
+        ];
+        assert_eq!(best_of("Where is the response written?", finds)[0], "a.Response.write");
+        let finds = vec![
+            documented("a.Command.flags", "a/command.go", 1, "Checks the flags.", "func flags() {}"),
+            documented("a.checkExclusiveFlags", "a/flags.go", 9, "", "func checkExclusiveFlags() {}"),
+        ];
+        assert_eq!(best_of("Where are flags checked that exclude each other?", finds)[0], "a.checkExclusiveFlags");
+    }
+
+    #[test]
+    fn two_words_may_be_one_in_a_path_and_a_verb_with_its_particle_another() {
+        let finds = vec![
+            documented("a.consul.Channel.put", "a/consul.py", 1, "Stores a message.", "def put(message): pass"),
+            documented("a.filesystem.Channel.put", "a/filesystem.py", 9, "Stores a message.", "def put(message): pass"),
+        ];
+        assert_eq!(best_of("How does the file system store messages?", finds)[0], "a.filesystem.Channel.put");
+        let finds = vec![
+            documented("a.Pool.idle", "a/pool.py", 1, "The idle connections.", "def idle(): pass"),
+            documented("a.Pool.evict", "a/pool.py", 9, "Removes connections that are idle.", "def evict(): pass"),
+        ];
+        assert_eq!(best_of("How are idle connections thrown out?", finds)[0], "a.Pool.evict");
+    }
+
+    #[test]
     fn something_is_described_where_chance_has_most_of_the_words() {
         let long = format!("def f():\n{}    text = token\n", "    step()\n".repeat(60));
         let finds = vec![

@@ -227,3 +227,11 @@ fn what_it_does_is_a_word_of_the_topic() {
     assert_eq!((asked.kind, asked.terms), (Kind::Explain, vec!["find".into(), "handler".into(), "URL".to_owned()]));
     assert_eq!(understand("Where can I find the handler?", &[]).names, ["handler"]);
 }
+
+#[test]
+fn a_noun_of_code_before_another_says_which_it_is() {
+    let terms = |question: &str| understand(question, &[]).terms;
+    assert_eq!(terms("How does the file system transport store messages?")[..3], ["file", "system", "transport"]);
+    assert!(!terms("What does a class extend unless I choose one?").contains(&"class".to_owned()));
+    assert!(!terms("Which file parses headers?").contains(&"file".to_owned()));
+}
