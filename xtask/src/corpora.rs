@@ -295,6 +295,19 @@ pub const CACHECONTROL: Corpus = whole("cachecontrol", "0.14.3", Registry::Pytho
 
 pub const TINY_HTTP: Corpus = whole("tiny_http", "0.12.0", Registry::Rust);
 
+/// Paramiko, SSH in Python, with its tests.
+pub const PARAMIKO: Corpus = whole("paramiko", "3.4.0", Registry::Python);
+
+pub const SQLPARSE: Corpus = whole("sqlparse", "0.5.1", Registry::Python);
+
+pub const WATCHDOG: Corpus = whole("watchdog", "4.0.1", Registry::Python);
+
+pub const NODEMAILER: Corpus = whole("nodemailer", "6.9.14", Registry::Npm);
+
+pub const EXPRESS_SESSION: Corpus = whole("express-session", "1.18.1", Registry::Npm);
+
+pub const QUICK_XML: Corpus = whole("quick-xml", "0.36.2", Registry::Rust);
+
 /// About 130 files: the Python of Aider, with its tests and benchmark.
 pub const AIDER: Corpus =
     Corpus { name: "aider", keep: |path| path.ends_with(".py"), ..whole("aider-chat", "0.86.1", Registry::Python) };

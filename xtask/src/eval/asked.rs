@@ -14,7 +14,7 @@ pub enum Half {
 }
 
 /// (repository, half). Its questions are in `tests/eval/<name>.json`.
-pub const ASKED: [(Corpus, Half); 76] = [
+pub const ASKED: [(Corpus, Half); 82] = [
     (FLASK, Half::Training),
     (REQUESTS, Half::Training),
     (FASTIFY, Half::Training),
@@ -82,6 +82,12 @@ pub const ASKED: [(Corpus, Half); 76] = [
     (FORMIDABLE, Half::Training),
     (CACHECONTROL, Half::Training),
     (TINY_HTTP, Half::Training),
+    (PARAMIKO, Half::Training),
+    (SQLPARSE, Half::Training),
+    (WATCHDOG, Half::Training),
+    (NODEMAILER, Half::Training),
+    (EXPRESS_SESSION, Half::Training),
+    (QUICK_XML, Half::Training),
     (PLUGGY, Half::Check),
     (REDUX, Half::Check),
     (HTTPROUTER, Half::Check),
