@@ -99,7 +99,7 @@ pub fn situations(text: &str) -> Vec<Situation> {
     let phrases = rows.map(|(said, words)| Situation { said: (*said).to_owned(), words: words.to_vec() });
     let verbs = particle_verbs::said(&text)
         .into_iter()
-        .map(|verb| Situation { said: format!("{} {}", verb.verb, verb.particle), words: verb.words().collect() });
+        .map(|verb| Situation { said: format!("{} {}", verb.verb, verb.particle), words: verb.words.to_vec() });
     phrases.chain(verbs).collect()
 }
 
