@@ -65,12 +65,9 @@ const SITUATIONS: &[(&str, &[&str])] = &[
     ("depends on itself", &["cycle", "circular", "recursion"]),
     ("refers to itself", &["cycle", "circular", "recursion"]),
     ("calls itself", &["cycle", "recursion", "reentrant"]),
-    ("times out", &["timeout"]),
-    ("timed out", &["timeout"]),
     ("takes longer", &["timeout"]),
     ("takes too long", &["timeout"]),
     ("no room", &["full", "capacity"]),
-    ("hangs up", &["disconnect", "close"]),
     ("ends inside", &["eof", "unterminated"]), ("ends in the middle", &["eof", "unterminated"]), ("ends too early", &["eof", "truncated"]),
     ("never closed", &["eof", "unterminated", "unclosed"]), ("is not closed", &["eof", "unterminated", "unclosed"]),
     ("while the program is running", &["reload", "dynamic"]), ("while it is running", &["reload", "dynamic"]),
@@ -103,9 +100,15 @@ pub fn situations(text: &str) -> Vec<Situation> {
     phrases.chain(verbs).collect()
 }
 
-/// Words of code for the situations that a text speaks of.
+/// Words of code for the situations that a text speaks of, each once.
 pub fn of_situation(text: &str) -> impl Iterator<Item = &'static str> + use<> {
-    situations(text).into_iter().flat_map(|situation| situation.words)
+    let mut words: Vec<&'static str> = Vec::new();
+    for word in situations(text).into_iter().flat_map(|situation| situation.words) {
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    words.into_iter()
 }
 
 /// Words of code that may stand for a word of a condition.
@@ -126,6 +129,7 @@ mod tests {
         assert_eq!(of("Where are connections that nobody has used for a while closed?"), ["idle"]);
         assert_eq!(of("Where is a cron expression taken apart?"), ["parse", "split"]);
         assert_eq!(of("How do I change the level without restarting?"), ["reload"]);
+        assert_eq!(of("What happens when a client hangs up?"), ["disconnect", "close"]);
         assert!(of("What happens when the file is missing?").is_empty());
     }
 
