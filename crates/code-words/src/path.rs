@@ -15,8 +15,8 @@ const KEPT_FOLDERS: &[&str] = &["compat", "_compat", "legacy", "deprecated"];
 const VENDORED_FOLDERS: &[&str] =
     &["vendor", "vendored", "_vendor", "_vendored", "third_party", "third-party", "extern"];
 const KEPT_STEMS: &[&str] = &["compat", "_compat"];
-/// Output of a build, where it was imported all the same.
-const GENERATED_FOLDERS: &[&str] = &["dist", "out", "esm", "cjs", "umd"];
+/// Output of a build, where it was imported all the same; `_static` is what Sphinx puts beside its pages.
+const GENERATED_FOLDERS: &[&str] = &["dist", "out", "esm", "cjs", "umd", "_static"];
 /// What generators of code end the names of files with.
 const GENERATED_ENDINGS: &[&str] = &[
     "-lock.json",
@@ -125,7 +125,12 @@ mod tests {
 
     #[test]
     fn recognises_build_output_and_records_of_the_past() {
-        assert!(is_generated("Dist/a.js") && is_generated("pkg/esm/a.js") && !is_generated("src/out.rs"));
+        assert!(
+            is_generated("Dist/a.js")
+                && is_generated("pkg/esm/a.js")
+                && is_generated("docs/_static/jquery.js")
+                && !is_generated("src/out.rs")
+        );
         for path in ["js/app.min.js", "a/User_pb2.py", "web/main.bundle.js", "x.pb.go", "schema.generated.ts"] {
             assert!(is_generated(path), "{path}");
         }

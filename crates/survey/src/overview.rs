@@ -291,15 +291,20 @@ fn is_underline(line: &str) -> bool {
     line.len() > 2 && ["=", "-", "~", "^", "*"].iter().any(|mark| line.replace(mark, "").is_empty())
 }
 
-/// Links as their text.
+/// Links as their text, without marks of footnotes and roles of reStructuredText.
 fn plain(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
     while let Some(open) = rest.find('[') {
         let Some(close) = rest[open..].find(']').map(|at| open + at) else { break };
+        let (inside, after) = (&rest[open + 1..close], &rest[close + 1..]);
         out.push_str(&rest[..open]);
-        out.push_str(&rest[open + 1..close]);
-        let after = &rest[close + 1..];
+        if let Some(behind) = behind_footnote(inside, after) {
+            out.truncate(out.trim_end().len());
+            rest = behind;
+            continue;
+        }
+        out.push_str(inside);
         let end = match after.chars().next() {
             Some('(') => after.find(')').map_or(0, |at| at + 1),
             Some('[') => after.find(']').map_or(0, |at| at + 1),
@@ -308,8 +313,34 @@ fn plain(text: &str) -> String {
         rest = &after[end..];
     }
     out.push_str(rest);
-    let out = without_rst_links(&out);
+    let out = without_roles(&without_rst_links(&out));
     out.replace("**", "").replace("``", "`").replace("`_", "").replace("__", "")
+}
+
+/// What follows the mark of a footnote: `[^1]` of Markdown, `[#]_`, `[1]_` or `[*]_` of reStructuredText.
+fn behind_footnote<'t>(inside: &str, after: &'t str) -> Option<&'t str> {
+    if inside.starts_with('^') {
+        return Some(after);
+    }
+    let is_mark = inside.starts_with(['#', '*']) || inside.chars().all(|c| c.is_ascii_digit());
+    after.strip_prefix('_').filter(|_| is_mark)
+}
+
+/// The texts of roles of reStructuredText, as of ``:class:`Session` ``.
+fn without_roles(text: &str) -> String {
+    let mut pieces = text.split('`');
+    let mut out = pieces.next().unwrap_or("").to_owned();
+    for piece in pieces {
+        // A role is a word between colons right before the text.
+        let role = out.strip_suffix(':').and_then(|rest| rest.rfind(':').map(|colon| (colon, &rest[colon + 1..])));
+        let is_role = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+        if let Some(colon) = role.filter(|(_, name)| is_role(name)).map(|(colon, _)| colon) {
+            out.truncate(colon);
+        }
+        out.push('`');
+        out.push_str(piece);
+    }
+    out
 }
 
 /// Links of reStructuredText, `` `text <address>`_ ``, as their text.
@@ -343,6 +374,16 @@ mod tests {
         assert_eq!(shown("[Falcon](https://falcon.test) serves `things`"), "Falcon serves `things`");
         assert_eq!(shown("`Falcon <https://falcon.test>`_ serves ``things``"), "Falcon serves `things`");
         assert_eq!(shown("`A <a.html>`__ and `B b <b.html>`_."), "A and B b.");
+    }
+
+    #[test]
+    fn marks_of_footnotes_and_roles_are_left_out() {
+        let shown = |text| plain(text);
+        assert_eq!(
+            shown("Pure Python [#]_ (3.6+) of SSHv2 [1]_, both ends[^note]."),
+            "Pure Python (3.6+) of SSHv2, both ends."
+        );
+        assert_eq!(shown("A :class:`Session` of :py-mod:`net`: `x` [1]"), "A `Session` of `net`: `x` 1");
         assert_eq!(shown("a > b and <b>`_ is no link"), "a > b and <b> is no link");
     }
 }
