@@ -49,3 +49,16 @@ fn what_is_in_the_root_speaks_for_all_projects() {
     let spoken = spoken_for(&format!("{root}{ONE}{OTHER}"));
     assert_eq!(spoken, ["both: ", "README.md: This is where both of the projects live."]);
 }
+
+#[test]
+fn what_a_build_wrote_is_a_part_only_where_there_is_nothing_else() {
+    let parts = |files: &str| {
+        let repository = Repository::new(files);
+        let rows = repository.survey.page(List::Overview).iter().filter(|row| row.about[0] == "part");
+        rows.map(|row| row.name.clone()).collect::<Vec<_>>()
+    };
+    let built = "//- docs/_static/jquery.js\nfunction jQuery() {}\n//- docs/_static/search.js\nfunction search() {}\n";
+    let own = "//- ssh/client.py\ndef connect(): pass\n//- ssh/server.py\ndef serve(): pass\n//- setup.py\nname = 1\n";
+    assert_eq!(parts(&format!("{built}{own}")), parts(own));
+    assert!(!parts(built).is_empty());
+}

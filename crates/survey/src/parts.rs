@@ -4,7 +4,7 @@ use crate::Entry;
 use crate::file_row::FileRow;
 use crate::manifest::{self, Manifest};
 use crate::scan::File;
-use code_words::path::is_aside;
+use code_words::path::{is_aside, is_generated};
 use source::{FileId, Language};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -65,8 +65,12 @@ impl Parts {
     /// The parts of a folder; of the whole repository for an empty path.
     pub(crate) fn below(base: &str, files: &[FileRow], manifests: &[Manifest], imports: &[Entry]) -> Self {
         let is_inside = |file: &FileRow| base.is_empty() || is_below(&file.path, base);
-        let code: Vec<&FileRow> =
+        let mut code: Vec<&FileRow> =
             files.iter().filter(|file| file.language.is_parsed() && !is_aside(&file.path) && is_inside(file)).collect();
+        // What a build wrote is a part only where there is nothing else.
+        if code.iter().any(|file| !is_generated(&file.path)) {
+            code.retain(|file| !is_generated(&file.path));
+        }
         let packages: BTreeSet<&str> = manifests
             .iter()
             .filter(|m| !m.folder.is_empty() && m.name.is_some() && !is_aside(&format!("{}/x", m.folder)))
