@@ -48,16 +48,9 @@ pub fn other_root(root: &str) -> Option<String> {
 
 /// True if one root is that of a verb and the other begins with that of its noun.
 pub fn is_of_one_verb(a: &str, b: &str) -> bool {
-    let is_noun_of = |noun: &str, root: &str| {
-        let rest = |(verb, other): &(&str, &str)| {
-            let start = root.strip_suffix(*verb).filter(|start| start.len() > 1)?;
-            // The `s` of `decis` may have been taken for an ending.
-            let is_it = |rest: &&str| rest.starts_with(other) || Some(*rest) == other.strip_suffix('s');
-            noun.strip_prefix(start).filter(is_it)
-        };
-        ROOTS.iter().find_map(rest).is_some()
-    };
-    is_noun_of(a, b) || is_noun_of(b, a)
+    // The `s` of `decis` may have been taken for an ending.
+    let begins = |word: &str, root: String| word.starts_with(&root) || root.strip_suffix('s') == Some(word);
+    other_root(a).is_some_and(|other| begins(b, other)) || other_root(b).is_some_and(|other| begins(a, other))
 }
 
 #[cfg(test)]
