@@ -26,6 +26,7 @@ fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// Words of code for what a lower-case word says of software, the likeliest first; forms of the word itself are left out.
 pub fn of(word: &str) -> impl Iterator<Item = &'static str> {
     let (exact, by_root) = &*BY_WORD;
+    // A word without a row has no others.
     let words = exact.get(word).or_else(|| by_root.get(root(word))).copied().unwrap_or_default();
     words.split_whitespace().filter(move |other| !same_word(other, word))
 }

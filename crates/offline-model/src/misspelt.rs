@@ -1,7 +1,7 @@
 //! Words of a question that nothing found holds, and what they may be misspellings of.
 
 use super::symbol::last;
-use code_words::everyday::{is_common, says_little};
+use code_words::everyday::says_little;
 use code_words::identifier::{lower_parts, normalise};
 use code_words::misspelt::{distance, sounding_alike, tolerance};
 use code_words::synonyms;
@@ -26,7 +26,7 @@ pub fn meant(wanted: Vec<String>, found: &[&Evidence], is_held: impl Fn(&str) ->
     let mut known: Option<BTreeMap<String, usize>> = None;
     let read = |word: String| {
         // An everyday word is meant as it is, whether code has it or not, and so is one that code has other words for.
-        let is_said = is_common(&word) || says_little(&word) || synonyms::of(&word).next().is_some();
+        let is_said = says_little(&word) || synonyms::of(&word).next().is_some();
         if word.chars().count() < SHORTEST || tolerance(&word) == 0 || is_said || is_held(&word) {
             return Meant { word, asked: None };
         }
