@@ -17,17 +17,45 @@ impl Scored {
     }
 }
 
-/// The `limit` best, best first. Selects before it sorts: O(n + limit log limit).
-pub fn top(mut scored: Vec<Scored>, limit: usize) -> Vec<Scored> {
-    if limit == 0 {
-        return Vec::new();
+/// The best documents of those that are offered in ascending order: O(n + limit log limit), in the memory of twice the limit.
+#[derive(Debug)]
+pub struct Best {
+    limit: usize,
+    found: Vec<Scored>,
+    /// A document with no more than this is not among the best.
+    least: f32,
+}
+
+impl Best {
+    /// The `limit` best; without a score above 0 a document is none.
+    pub fn new(limit: usize) -> Self {
+        Self { limit, found: Vec::new(), least: 0.0 }
     }
-    if scored.len() > limit {
-        scored.select_nth_unstable_by(limit - 1, Scored::order);
-        scored.truncate(limit);
+
+    /// Takes a document that may be one of the best, where `is_wanted` says that it may be a hit at all.
+    #[inline]
+    pub fn offer(&mut self, scored: Scored, is_wanted: impl FnOnce() -> bool) {
+        if scored.score > self.least && is_wanted() {
+            self.found.push(scored);
+            if self.found.len() >= 2 * self.limit.max(1) {
+                self.shrink();
+            }
+        }
     }
-    scored.compact_sort_by(Scored::order);
-    scored
+
+    /// The best, best first.
+    pub fn sorted(mut self) -> Vec<Scored> {
+        self.found.compact_sort_by(Scored::order);
+        self.found.truncate(self.limit);
+        self.found
+    }
+
+    fn shrink(&mut self) {
+        if let Some(last) = self.limit.checked_sub(1) {
+            self.least = self.found.select_nth_unstable_by(last, Scored::order).1.score;
+        }
+        self.found.truncate(self.limit);
+    }
 }
 
 #[cfg(test)]
@@ -36,9 +64,16 @@ mod tests {
 
     #[test]
     fn keeps_the_best_and_breaks_ties_by_document() {
-        let scored = [1.0, 3.0, 2.0, 3.0].iter().zip(0..).map(|(&score, document)| Scored { document, score });
-        let best: Vec<u32> = top(scored.collect(), 3).iter().map(|s| s.document).collect();
-        assert_eq!(best, [1, 3, 2]);
-        assert!(top(Vec::new(), 5).is_empty());
+        let best = |scores: &[f32], limit: usize| {
+            let mut best = Best::new(limit);
+            let scored = scores.iter().zip(0..).map(|(&score, document)| Scored { document, score });
+            scored.for_each(|scored| best.offer(scored, || scored.document != 5));
+            best.sorted().iter().map(|scored| scored.document).collect::<Vec<u32>>()
+        };
+        assert_eq!(best(&[1.0, 3.0, 2.0, 3.0], 3), [1, 3, 2]);
+        let many = [2.0, 1.0, 2.0, 3.0, 0.0, 9.0, 2.0, 3.0, 2.0, 2.5, 2.0];
+        assert_eq!(best(&many, 4), [3, 7, 9, 0], "of equal scores the first stay, and document 5 is not wanted");
+        assert_eq!(best(&many, 100), [3, 7, 9, 0, 2, 6, 8, 10, 1]);
+        assert!(best(&many, 0).is_empty() && best(&[], 5).is_empty());
     }
 }

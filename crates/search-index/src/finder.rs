@@ -1,7 +1,7 @@
 //! Names as one types: prefix, camel-hump, substring and subsequence matching over many short strings.
 //!
-//! Every name has a bit mask of the characters it holds and one of those that start its humps, so a scan over all
-//! names touches two words each and looks closer only at what can match.
+//! Every name has bit masks of the characters that it holds, of those that start its humps and of its pairs of neighbouring
+//! characters, so a scan over all names touches few words each and looks closer only at what can match.
 
 use code_words::misspelt::Misspelt;
 use compact_sort::CompactSort;
@@ -25,6 +25,8 @@ struct Name {
     letters: u64,
     /// Characters that start its humps.
     initials: u64,
+    /// Neighbouring characters, in lower case.
+    pairs: u64,
     /// Which of its first 64 bytes start a hump.
     humps: u64,
     /// Where the part after the last slash starts.
@@ -54,13 +56,14 @@ impl Finder {
             let start = finder.text.len() as u32;
             finder.text.push_str(name);
             lowered(name, &mut finder.lower);
+            let pairs = pairs(&finder.lower[start as usize..]);
             let bytes = name.as_bytes();
             let letters = bytes.iter().fold(0, |mask, &byte| mask | bit(byte));
             let starts = || (0..bytes.len()).filter(|&at| is_hump(bytes, at));
             let initials = starts().fold(0, |mask, at| mask | bit(bytes[at]));
             let humps = starts().take_while(|&at| at < 64).fold(0, |mask, at| mask | 1 << at);
             let base = memchr::memrchr(b'/', bytes).map_or(0, |slash| slash as u32 + 1);
-            finder.names.push(Name { start, end: finder.text.len() as u32, letters, initials, humps, base });
+            finder.names.push(Name { start, end: finder.text.len() as u32, letters, initials, pairs, humps, base });
         }
         finder
     }
@@ -70,31 +73,27 @@ impl Finder {
     /// matches nothing.
     pub fn find(&self, query: &str, limit: usize) -> Vec<Match> {
         let typed: String = query.chars().filter(|c| !c.is_ascii_whitespace()).collect();
-        let typed = typed.as_bytes()[..typed.floor_char_boundary(MAX_QUERY)].to_vec();
-        let mut lower = Vec::with_capacity(typed.len());
-        lowered(std::str::from_utf8(&typed).unwrap_or_default(), &mut lower);
-        let Some(&first) = lower.first() else { return Vec::new() };
+        let typed = Wanted::new(&typed[..typed.floor_char_boundary(MAX_QUERY)]);
+        if typed.lower.is_empty() {
+            return Vec::new();
+        }
         // Underscores need not be there: `get_sn` is `getSessionName` too.
-        let without = |bytes: &[u8]| bytes.iter().copied().filter(|byte| *byte != b'_').collect::<Vec<u8>>();
-        let (bare_typed, bare) = (without(&typed), without(&lower));
-        let is_split = bare.len() < lower.len() && !bare.is_empty();
-        let needed = if is_split { &bare } else { &lower }.iter().fold(0, |mask, &byte| mask | bit(byte));
-        let initial = bit(first);
-        // One or two letters match only where a part of a name starts.
-        let short = lower.len() < 3;
+        let bare = typed.typed.replace('_', "");
+        let bare = Some(bare).filter(|bare| bare.len() < typed.lower.len() && !bare.is_empty());
+        let bare = bare.map(|bare| Wanted { is_short: typed.is_short, ..Wanted::new(&bare) });
+        let needed = bare.as_ref().map_or(typed.letters, |bare| bare.letters);
         let mut matches = Vec::new();
         for (name, item) in self.names.iter().zip(0..) {
-            if name.letters & needed != needed || (short && name.initials & initial == 0) {
+            if name.letters & needed != needed || (typed.is_short && name.initials & typed.initial == 0) {
                 continue;
             }
             let subject = self.subject(name);
-            let own = subject.score(&typed, &lower, short);
-            let split = || subject.score(&bare_typed, &bare, short).map(|score| score - 5);
-            let score = if is_split { own.max(split()) } else { own };
-            matches.extend(score.map(|score| Match { item, score }));
+            let own = subject.score(&typed);
+            let split = bare.as_ref().and_then(|bare| subject.score(bare)).map(|score| score - 5);
+            matches.extend(own.max(split).map(|score| Match { item, score }));
         }
         if matches.iter().all(|found| found.score < SCATTERED) {
-            matches.extend(self.misspelt(&lower));
+            matches.extend(self.misspelt(&typed.lower));
             matches.compact_sort_by_key(|found| (found.item, -found.score));
             matches.dedup_by_key(|found| found.item);
         }
@@ -112,20 +111,15 @@ impl Finder {
     /// Names that hold one of the first 64 of these words, in whatever case: with the score of the one that fits best, and a bit for
     /// each word held. A word of one or two letters counts where a part of the name starts. In the order of the names.
     pub fn holding(&self, words: &[&str]) -> Vec<(Match, u64)> {
-        let lower = |word: &&str| {
-            let mut lower = Vec::with_capacity(word.len());
-            lowered(word, &mut lower);
-            let letters = lower.iter().fold(0, |mask, &byte| mask | bit(byte));
-            (lower, letters)
-        };
-        let words: Vec<(Vec<u8>, u64)> = words.iter().map(lower).collect();
+        let words: Vec<Wanted> = words.iter().map(|word| Wanted::new(&word.to_lowercase())).collect();
         let mut found = Vec::new();
         for (name, item) in self.names.iter().zip(0..) {
             let (mut best, mut held) = (None, 0);
-            for ((word, letters), at) in words.iter().zip(0..64) {
-                if name.letters & letters == *letters && !word.is_empty() {
+            for (word, at) in words.iter().zip(0..64) {
+                let lacks_initial = word.is_short && name.initials & word.initial == 0;
+                if name.letters & word.letters == word.letters && !lacks_initial && name.may_hold(word) {
                     let subject = self.subject(name);
-                    let score = find(subject.lower, word).and_then(|_| subject.score(word, word, word.len() < 3));
+                    let score = find(subject.lower, &word.lower).and_then(|_| subject.score(word));
                     held |= u64::from(score.is_some()) << at;
                     best = best.max(score);
                 }
@@ -189,6 +183,46 @@ fn bit(byte: u8) -> u64 {
     }
 }
 
+/// What is looked for.
+struct Wanted {
+    typed: String,
+    /// The same in lower case.
+    lower: Vec<u8>,
+    /// The characters that it holds, the first of them, and which are neighbours: as in [`Name`].
+    letters: u64,
+    initial: u64,
+    pairs: u64,
+    /// One or two letters, which match only where a part of a name starts.
+    is_short: bool,
+}
+
+impl Wanted {
+    fn new(typed: &str) -> Self {
+        let mut lower = Vec::with_capacity(typed.len());
+        lowered(typed, &mut lower);
+        Self {
+            letters: lower.iter().fold(0, |mask, &byte| mask | bit(byte)),
+            initial: lower.first().map_or(0, |first| bit(*first)),
+            pairs: pairs(&lower),
+            is_short: lower.len() < 3,
+            lower,
+            typed: typed.to_owned(),
+        }
+    }
+}
+
+impl Name {
+    /// False where the letters of `wanted` do not follow each other anywhere in it.
+    fn may_hold(&self, wanted: &Wanted) -> bool {
+        self.pairs & wanted.pairs == wanted.pairs
+    }
+}
+
+/// A bit for each two neighbouring bytes; several pairs share one.
+fn pairs(lower: &[u8]) -> u64 {
+    lower.windows(2).fold(0, |mask, two| mask | 1 << (two[0].wrapping_mul(37) ^ two[1].wrapping_mul(11)) % 64)
+}
+
 /// True where a part of the name starts: at its start, after a separator, at a capital after a small letter.
 fn is_hump(name: &[u8], at: usize) -> bool {
     let Some(before) = at.checked_sub(1).map(|before| name[before]) else { return true };
@@ -210,7 +244,8 @@ struct Subject<'a> {
 }
 
 impl Subject<'_> {
-    fn score(&self, typed: &[u8], query: &[u8], short: bool) -> Option<i32> {
+    fn score(&self, wanted: &Wanted) -> Option<i32> {
+        let (typed, query) = (wanted.typed.as_bytes(), &wanted.lower[..]);
         let length = self.name.len().min(200) as i32;
         // The part after the last slash is what a path is known by.
         let base = self.info.base as usize;
@@ -221,13 +256,17 @@ impl Subject<'_> {
             let whole = rest == 0 || self.name[base + query.len()] == b'.';
             return Some(if whole { 2000 } else { 1000 } + exact_case(base) - length);
         }
-        if let Some(humps) = self.hump_match(query) {
+        if self.info.initials & wanted.initial != 0
+            && let Some(humps) = self.hump_match(query)
+        {
             return Some(700 + humps - length);
         }
-        if short {
+        if wanted.is_short {
             return None;
         }
-        if let Some(at) = find(self.lower, query) {
+        if self.info.may_hold(wanted)
+            && let Some(at) = find(self.lower, query)
+        {
             let start = if self.starts_hump(at) { 150 } else { 0 };
             return Some(400 + start + exact_case(at) - length);
         }

@@ -176,8 +176,8 @@ pub struct Snapshot {
     pub name: String,
     /// Sorted by path, no path twice.
     pub files: Arc<[FileEntry]>,
-    /// All text, file after file in table order.
-    pub pack: Arc<[u8]>,
+    /// All text, file after file in table order. Not an `Arc<str>`, which could only be made of it by a copy.
+    pub pack: Arc<String>,
     /// What was left out, sorted.
     pub skipped: Arc<[Skipped]>,
 }
@@ -193,8 +193,8 @@ impl Snapshot {
     pub fn text(&self, file: FileId) -> &str {
         let entry = self.file(file);
         let start = entry.offset as usize;
-        // Invariant of construction: the pack holds UTF-8 at file boundaries.
-        std::str::from_utf8(&self.pack[start..start + entry.len as usize]).unwrap_or("")
+        // Invariant of construction: files end between characters.
+        self.pack.get(start..start + entry.len as usize).unwrap_or("")
     }
 
     /// The text of a file as its parser reads it ([`embedded::code_of`]). Panics on an id of another snapshot.
@@ -238,13 +238,12 @@ impl Snapshot {
         if offset > most {
             return None;
         }
-        let mut pack: Arc<[u8]> = std::iter::repeat_n(0, offset as usize).collect();
-        let room = Arc::make_mut(&mut pack);
-        for ((entry, id), new) in files.iter().zip(self.ids()).zip(&new) {
-            let text = new.map_or_else(|| self.text(id), |id| changed.text(id));
-            room[entry.offset as usize..][..text.len()].copy_from_slice(text.as_bytes());
+        let mut pack = String::with_capacity(offset as usize);
+        for (id, new) in self.ids().zip(&new) {
+            pack.push_str(new.map_or_else(|| self.text(id), |id| changed.text(id)));
         }
-        Some(Self { name: self.name.clone(), files: files.into(), pack, skipped: Arc::clone(&self.skipped) })
+        let skipped = Arc::clone(&self.skipped);
+        Some(Self { name: self.name.clone(), files: files.into(), pack: Arc::new(pack), skipped })
     }
 
     /// Names the content: the same files with the same text have the same id, whatever the repository is called.

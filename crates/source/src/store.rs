@@ -65,7 +65,7 @@ pub fn encode_table(snapshot: &Snapshot) -> Vec<u8> {
     let table = Table {
         name: snapshot.name.clone(),
         pack_len: snapshot.pack.len() as u64,
-        pack_hash: ContentHash::of(&snapshot.pack),
+        pack_hash: ContentHash::of(snapshot.pack.as_bytes()),
         files: rows.collect::<Vec<_>>(),
         skipped: &snapshot.skipped[..],
     };
@@ -76,8 +76,7 @@ pub fn encode_table(snapshot: &Snapshot) -> Vec<u8> {
 }
 
 /// The snapshot of a table and its pack. Everything is checked: hashes, order of paths, UTF-8 at file boundaries.
-pub fn decode(table: &[u8], pack: impl Into<Arc<[u8]>>) -> Result<Snapshot, StoreError> {
-    let pack = pack.into();
+pub fn decode(table: &[u8], pack: Vec<u8>) -> Result<Snapshot, StoreError> {
     let (table, rest): (Table<Vec<Row>, Vec<Skipped>>, _) =
         postcard::take_from_bytes(body(table)?).map_err(|_| StoreError::Damaged("its table cannot be read"))?;
     if table.pack_len != pack.len() as u64 {
@@ -86,12 +85,13 @@ pub fn decode(table: &[u8], pack: impl Into<Arc<[u8]>>) -> Result<Snapshot, Stor
     if table.pack_hash != ContentHash::of(&pack) {
         return Err(StoreError::Damaged("its text was changed"));
     }
+    let pack = String::from_utf8(pack).map_err(|_| StoreError::Damaged("its text is not UTF-8"))?;
     let mut files = place(table.files, &pack)?;
     for at in marked(rest)? {
         let file = files.get_mut(at as usize).ok_or(StoreError::Damaged("it marks a file that it does not have"))?;
         file.stripped_bom = true;
     }
-    Ok(Snapshot { name: table.name, files: files.into(), pack, skipped: table.skipped.into() })
+    Ok(Snapshot { name: table.name, files: files.into(), pack: Arc::new(pack), skipped: table.skipped.into() })
 }
 
 /// The numbers of the files that had a byte order mark; none in a table of an earlier version.
@@ -136,15 +136,14 @@ fn body(table: &[u8]) -> Result<&[u8], StoreError> {
     Ok(body)
 }
 
-fn place(rows: Vec<Row>, pack: &[u8]) -> Result<Vec<FileEntry>, StoreError> {
+fn place(rows: Vec<Row>, pack: &str) -> Result<Vec<FileEntry>, StoreError> {
     if !rows.is_sorted_by(|a, b| a.path < b.path) {
         return Err(StoreError::Damaged("its files are out of order"));
     }
     let mut offset = 0;
     let files = rows.into_iter().map(|row| {
         let end = offset + row.len as usize;
-        let text = pack.get(offset..end).and_then(|bytes| std::str::from_utf8(bytes).ok());
-        let text = text.ok_or(StoreError::Damaged("a file's text is not where the table says"))?;
+        let text = pack.get(offset..end).ok_or(StoreError::Damaged("a file's text is not where the table says"))?;
         if line_count(text) != row.lines {
             return Err(StoreError::Damaged("a file has not as many lines as the table says"));
         }
@@ -186,14 +185,18 @@ mod tests {
     }
 
     fn error(table: &[u8], pack: &[u8]) -> String {
-        decode(table, pack).unwrap_err().to_string()
+        decode(table, pack.to_vec()).unwrap_err().to_string()
+    }
+
+    fn bytes(snapshot: &Snapshot) -> Vec<u8> {
+        snapshot.pack.as_bytes().to_vec()
     }
 
     #[test]
     fn opens_what_it_stored() {
         let snapshot = sample();
         let table = encode_table(&snapshot);
-        let opened = decode(&table, snapshot.pack.clone()).unwrap();
+        let opened = decode(&table, bytes(&snapshot)).unwrap();
         assert_eq!(
             (&opened.name, &opened.files, &opened.skipped),
             (&snapshot.name, &snapshot.files, &snapshot.skipped)
@@ -211,7 +214,7 @@ mod tests {
         let snapshot = sample();
         let table = encode_table(&snapshot);
         let marked = |table: &[u8]| {
-            let opened = decode(table, snapshot.pack.clone()).unwrap();
+            let opened = decode(table, bytes(&snapshot)).unwrap();
             opened.files.iter().filter(|file| file.stripped_bom).map(|file| file.path.to_string()).collect::<Vec<_>>()
         };
         assert_eq!(marked(&table), ["marked.cs"]);
@@ -221,13 +224,13 @@ mod tests {
         assert_eq!(marked(&earlier), [""; 0]);
         let wrong = [body, &[1, 99][..]].concat();
         let wrong = [&MAGIC[..], &VERSION.to_le_bytes(), &ContentHash::of(&wrong).0, &wrong].concat();
-        assert!(error(&wrong, &snapshot.pack).contains("marks a file that it does not have"));
+        assert!(error(&wrong, &bytes(&snapshot)).contains("marks a file that it does not have"));
     }
 
     #[test]
     fn distinguishes_damage_from_another_version() {
         let snapshot = sample();
-        let (table, pack) = (encode_table(&snapshot), snapshot.pack.to_vec());
+        let (table, pack) = (encode_table(&snapshot), bytes(&snapshot));
         assert_eq!(error(b"{}", &pack), "this is not a stored repository");
         let mut newer = table.clone();
         newer[8] = 9;
@@ -247,8 +250,8 @@ mod tests {
         for at in 0..table.len() {
             let mut broken = table.clone();
             broken[at] ^= 0x40;
-            assert!(decode(&broken, snapshot.pack.clone()).is_err());
-            assert!(decode(&table[..at], snapshot.pack.clone()).is_err());
+            assert!(decode(&broken, bytes(&snapshot)).is_err());
+            assert!(decode(&table[..at], bytes(&snapshot)).is_err());
         }
     }
 }

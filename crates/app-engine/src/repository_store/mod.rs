@@ -187,8 +187,12 @@ impl RepositoryStore {
         let note = note.to_bytes()?;
         let write = |name, bytes| self.files.write(id, name, bytes);
         // Together: most of the time the browser opens files.
-        let (pack, index, facts, note) =
-            join!(write("pack", &snapshot.pack), write("index", index), write("facts", facts), write("note", &note));
+        let (pack, index, facts, note) = join!(
+            write("pack", snapshot.pack.as_bytes()),
+            write("index", index),
+            write("facts", facts),
+            write("note", &note)
+        );
         pack.and(index).and(facts).and(note)?;
         self.write_git(id, beside.git).await?;
         self.write_stamps(id, beside.stamps).await?;

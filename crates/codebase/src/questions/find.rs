@@ -105,6 +105,31 @@ fn behind(path: &str) -> i32 {
 /// Score, whether it is a file, and its number among the symbols or files.
 type Row = (i32, bool, u32);
 
+/// What each file's matches lose by where the file is; `None` for a file that what was typed leaves out. A file is looked
+/// at once for all that is in it.
+struct Places<'c> {
+    codebase: &'c Codebase,
+    known: Vec<Option<Option<i32>>>,
+}
+
+impl<'c> Places<'c> {
+    fn new(codebase: &'c Codebase) -> Self {
+        Self { codebase, known: vec![None; codebase.snapshot().files.len()] }
+    }
+
+    fn lost(&mut self, asked: &Typed, at: FileId) -> Option<i32> {
+        let known = self.known.get_mut(at.0 as usize)?;
+        *known.get_or_insert_with(|| {
+            let file = self.codebase.snapshot().file(at);
+            let path = file.path.as_str();
+            let taken = self.codebase.takes(at)
+                && asked.filters.takes_file(&path.to_lowercase(), file.language, false)
+                && asked.takes_path(path);
+            taken.then(|| behind(path))
+        })
+    }
+}
+
 impl Codebase {
     /// The `limit` best symbols and files for what was typed so far, best first. `Class.me` looks for `me` inside
     /// what is called `Class`, `me in net` in files whose path holds `net`; filters narrow it as they do a search.
@@ -147,19 +172,20 @@ impl Codebase {
         let is_narrow = is_narrow || self.scope().is_some();
         // More than wanted: what follows reorders.
         let most = if is_narrow { NARROWED } else { limit.saturating_mul(4).max(64) };
+        let mut places = Places::new(self);
         let symbols = all.finder.find(&asked.name, most).into_iter();
-        let mut rows: Vec<Row> = symbols.filter_map(|found| self.symbol_row(asked, all, &found)).collect();
+        let mut rows: Vec<Row> = symbols.filter_map(|found| self.symbol_row(asked, all, &mut places, &found)).collect();
         if asked.filters.kinds.is_empty() {
             let most = if is_narrow { NARROWED } else { limit };
             let files = self.path_finder().find(&asked.text, most).into_iter();
-            rows.extend(files.filter_map(|found| self.file_row(asked, &found)));
+            rows.extend(files.filter_map(|found| self.file_row(asked, &mut places, &found)));
         }
-        self.any_order(asked, all, &mut rows);
+        self.any_order(asked, all, &mut places, &mut rows);
         rows
     }
 
     /// Adds what holds all of several words as they are written, in any order: the name or path of a symbol, or of a file.
-    fn any_order(&self, asked: &Typed, all: &SymbolFinder, rows: &mut Vec<Row>) {
+    fn any_order(&self, asked: &Typed, all: &SymbolFinder, places: &mut Places<'_>, rows: &mut Vec<Row>) {
         let text = asked.text.to_lowercase();
         let words: Vec<&str> = text.split_whitespace().collect();
         // With `in` a place is named.
@@ -173,31 +199,42 @@ impl Codebase {
             // No name has so many.
             _ => return,
         };
+        let in_text = |text: &str| -> u64 {
+            let lower = text.to_lowercase();
+            words.iter().zip(0..).fold(0, |held, (word, at)| held | u64::from(lower.contains(word)) << at)
+        };
         let mut of_paths = vec![None; self.snapshot().files.len()];
         let mut in_path = |file: FileId| -> u64 {
-            *of_paths[file.0 as usize].get_or_insert_with(|| {
-                let path = self.snapshot().file(file).path.as_str().to_lowercase();
-                words.iter().zip(0..).fold(0, |held, (word, at)| held | u64::from(path.contains(word)) << at)
-            })
+            *of_paths[file.0 as usize].get_or_insert_with(|| in_text(self.snapshot().file(file).path.as_str()))
         };
+        // These lie in a name, which was searched for them, or in what the name is in, which is that of its neighbours. Others
+        // may lie across both.
+        let is_apart = |word: &str| word.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let apart = words.iter().zip(0..).take(WORDS).fold(0, |all, (word, at)| all | u64::from(is_apart(word)) << at);
+        let (mut around, mut in_around) = ("", 0);
         let mut found: Vec<Row> = Vec::new();
         // The name itself may hold any of the words, what it is in the others.
         for (found_name, in_name) in all.finder.holding(&words[..words.len().min(WORDS)]) {
             let symbol = &all.symbols[found_name.item as usize];
             let missing = every & !in_name & !in_path(symbol.file);
             let is_held = missing == 0 || {
-                let qualified = self.names_of(symbol).1.to_lowercase();
-                words.iter().zip(0..).all(|(word, at)| missing & 1 << at == 0 || qualified.contains(word))
+                let (name, qualified) = self.names_of(symbol);
+                let own = qualified.strip_suffix(name).unwrap_or(qualified);
+                if own != around {
+                    (around, in_around) = (own, in_text(own));
+                }
+                let missing = missing & !in_around;
+                missing == 0 || (missing & apart == 0 && missing & !in_text(qualified) == 0)
             };
             if is_held {
                 let found_name = Match { score: found_name.score.max(SURE), ..found_name };
-                found.extend(self.symbol_row(asked, all, &found_name));
+                found.extend(self.symbol_row(asked, all, places, &found_name));
             }
         }
         if asked.filters.kinds.is_empty() {
             let files = self.path_finder().find(longest, NARROWED).into_iter();
             let is_held = |found: &Match| in_path(FileId(found.item)) == every;
-            found.extend(files.filter(is_held).filter_map(|found| self.file_row(asked, &found)));
+            found.extend(files.filter(is_held).filter_map(|found| self.file_row(asked, places, &found)));
         }
         if !found.is_empty() {
             rows.extend(found);
@@ -206,28 +243,24 @@ impl Codebase {
         }
     }
 
-    fn symbol_row(&self, asked: &Typed, all: &SymbolFinder, found: &Match) -> Option<Row> {
+    fn symbol_row(&self, asked: &Typed, all: &SymbolFinder, places: &mut Places<'_>, found: &Match) -> Option<Row> {
         let symbol = &all.symbols[found.item as usize];
-        let file = self.snapshot().file(symbol.file);
-        let path = file.path.as_str();
+        let of_place = places.lost(asked, symbol.file)?;
         let is_there = || asked.owner.is_empty() || self.names_of(symbol).1.to_lowercase().contains(&asked.owner);
-        let taken = self.takes(symbol.file)
-            && asked.filters.takes_kind(symbol.kind)
-            && asked.filters.takes_file(&path.to_lowercase(), file.language, symbol.is_test)
-            && asked.takes_path(path)
+        let taken = asked.filters.takes_kind(symbol.kind)
+            && asked.filters.takes_test(symbol.is_test)
             && asked.takes_name(self.names_of(symbol).1)
             && is_there();
         let minor = matches!(symbol.kind, DefinitionKind::Field | DefinitionKind::Variable);
-        let lost = 60 * i32::from(symbol.is_test) + 30 * i32::from(minor) + behind(path);
+        let lost = 60 * i32::from(symbol.is_test) + 30 * i32::from(minor) + of_place;
         taken.then(|| (found.score - lost + 10 * i32::from(symbol.exported), false, found.item))
     }
 
-    fn file_row(&self, asked: &Typed, found: &Match) -> Option<Row> {
-        let file = self.snapshot().files.get(found.item as usize).filter(|_| self.takes(FileId(found.item)))?;
-        let path = file.path.as_str();
-        let taken = asked.filters.takes_file(&path.to_lowercase(), file.language, is_test(path));
-        (taken && asked.takes_path(path) && asked.takes_name(path))
-            .then(|| (found.score - behind(path), true, found.item))
+    fn file_row(&self, asked: &Typed, places: &mut Places<'_>, found: &Match) -> Option<Row> {
+        let lost = places.lost(asked, FileId(found.item))?;
+        let path = self.snapshot().file(FileId(found.item)).path.as_str();
+        let taken = asked.filters.takes_test(is_test(path)) && asked.takes_name(path);
+        taken.then(|| (found.score - lost, true, found.item))
     }
 
     pub(super) fn summary_of(&self, symbol: &Findable) -> SymbolSummary {

@@ -70,6 +70,7 @@ impl Posting {
     }
 
     /// Reads what [`write_fields`](Self::write_fields) wrote; `None` where the bytes are damaged.
+    #[inline]
     pub(crate) fn read_fields(&mut self, bytes: &mut &[u8], norms: bool, of_definition: bool) -> Option<()> {
         let (&head, rest) = bytes.split_first()?;
         *bytes = rest;

@@ -74,7 +74,12 @@ impl Filters {
         (self.paths.is_empty() || self.paths.iter().any(holds))
             && !self.other_paths.iter().any(holds)
             && (self.languages.is_empty() || self.languages.contains(&language))
-            && !(self.without_tests && is_test)
+            && self.takes_test(is_test)
+    }
+
+    /// Whether hits may be tests, of something that is one or not.
+    pub fn takes_test(&self, is_test: bool) -> bool {
+        !(self.without_tests && is_test)
     }
 }
 

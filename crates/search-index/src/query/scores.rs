@@ -1,5 +1,6 @@
 //! The scores of one query.
 
+use crate::collector::{Best, Scored};
 use compact_sort::CompactSort;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -44,18 +45,24 @@ impl Scores {
         known.copied().unwrap_or((0.0, 0))
     }
 
-    /// The documents of a range that match, ascending, with their scores.
-    pub fn matching(&self, range: Range<usize>) -> Vec<(u32, f32)> {
-        let mut found: Vec<(u32, f32)> = match self {
+    /// The best documents of a range, best first: `limit` at most, of those that are wanted.
+    pub fn best(&self, range: Range<usize>, limit: usize, is_wanted: impl Fn(u32) -> bool) -> Vec<Scored> {
+        let mut best = Best::new(limit);
+        match self {
             Self::Dense(all) => {
-                let own = all[range.clone()].iter().zip(range.start as u32..);
-                return own.filter(|((score, _), _)| *score > 0.0).map(|((score, _), at)| (at, *score)).collect();
+                for ((score, _), document) in all[range.clone()].iter().zip(range.start as u32..) {
+                    best.offer(Scored { document, score: *score }, || is_wanted(document));
+                }
             }
-            Self::Sparse(some) => some.iter().map(|(document, (score, _))| (*document, *score)).collect(),
-        };
-        found.retain(|(document, score)| range.contains(&(*document as usize)) && *score > 0.0);
-        found.compact_sort_by_key(|(document, _)| *document);
-        found
+            Self::Sparse(some) => {
+                let own = some.iter().filter(|(document, _)| range.contains(&(**document as usize)));
+                let mut own: Vec<Scored> =
+                    own.map(|(document, (score, _))| Scored { document: *document, score: *score }).collect();
+                own.compact_sort_by_key(|scored| scored.document);
+                own.into_iter().for_each(|scored| best.offer(scored, || is_wanted(scored.document)));
+            }
+        }
+        best.sorted()
     }
 }
 
@@ -74,7 +81,9 @@ mod tests {
         }
         assert_eq!((few.of(7), few.of(3)), ((1.25, 5), (0.0, 0)));
         assert_eq!((many.of(7), many.of(3)), (few.of(7), few.of(3)));
-        assert_eq!(few.matching(0..9), [(2, 0.5), (7, 1.25)]);
-        assert_eq!(many.matching(0..9), few.matching(0..9));
+        let best = few.best(0..9, 5, |_| true);
+        let wanted = [(7, 1.25), (2, 0.5)].map(|(document, score)| Scored { document, score });
+        assert_eq!(best, wanted);
+        assert_eq!(many.best(0..9, 5, |_| true), best);
     }
 }

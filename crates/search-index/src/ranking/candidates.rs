@@ -1,6 +1,5 @@
 //! What could be a hit, with scores of chunks and symbols put together.
 
-use crate::collector::{Scored, top};
 use crate::parts::Parts;
 use crate::query::filters::Filters;
 use crate::query::scores::Scores;
@@ -47,17 +46,16 @@ pub(crate) fn collect(narrowed: &Narrowed<'_>, names: &Names<'_>, scores: &Score
     let parts = narrowed.parts;
     let symbols = parts.symbols.len();
     let most = if narrowed.filters.kinds.is_empty() { POOL } else { POOL_OF_KINDS };
-    let best = |range: std::ops::Range<usize>| {
-        let scored = scores.matching(range).into_iter().map(|(document, score)| Scored { document, score });
-        top(scored.filter(|scored| narrowed.takes_document(scored.document)).collect(), most)
-    };
+    let is_all = narrowed.is_all();
+    let is_wanted = |document: u32| is_all || narrowed.takes_document(document);
+    let best = |range: Range<usize>| scores.best(range, most, is_wanted);
     let mut pool = Pool { parts, chunk_share, scores, by_symbol: FxHashMap::default(), plain: Vec::new() };
     best(symbols..parts.documents()).iter().for_each(|chunk| pool.add_chunk(chunk.document - symbols as u32));
     best(0..symbols).iter().for_each(|symbol| pool.add_symbol(symbol.document));
     names.meant().into_iter().for_each(|symbol| pool.add_symbol(symbol));
     let mut all = pool.plain;
     all.extend(pool.by_symbol.into_values());
-    if !narrowed.is_all() {
+    if !is_all {
         all.retain(|candidate| narrowed.takes(candidate));
     }
     all.compact_sort_by_key(Candidate::place);
@@ -80,9 +78,6 @@ impl Narrowed<'_> {
 
     /// Whether a definition or chunk may be a hit by its file.
     fn takes_document(&self, document: u32) -> bool {
-        if self.is_all() {
-            return true;
-        }
         let file = match document.checked_sub(self.parts.symbols.len() as u32) {
             None => self.parts.file_of_symbol(document),
             Some(chunk) => self.parts.file_of_chunk(chunk),

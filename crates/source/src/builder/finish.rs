@@ -109,27 +109,23 @@ impl SnapshotBuilder {
     }
 
     fn pack(self, name: String) -> Snapshot {
-        let total = self.held.values().map(|held| held.text.len()).sum();
-        // Collecting a counted iterator fills the Arc in place: no second copy of the pack.
-        let mut pack: Arc<[u8]> = std::iter::repeat_n(0, total).collect();
-        let room = Arc::make_mut(&mut pack);
-        let mut offset = 0;
+        let mut pack = String::with_capacity(self.held.values().map(|held| held.text.len()).sum());
         let mut files = Vec::with_capacity(self.held.len());
         for (path, held) in self.held {
-            let end = offset + held.text.len();
-            room[offset..end].copy_from_slice(held.text.as_bytes());
+            let offset = pack.len() as u64;
+            pack.push_str(&held.text);
             files.push(FileEntry {
                 language: Language::of(&path, &held.text),
                 path,
                 hash: held.hash,
-                offset: offset as u64,
+                offset,
                 len: held.text.len() as u32,
                 lines: line_count(&held.text),
                 decoded_from: held.decoded_from.map(str::to_owned),
                 stripped_bom: held.stripped_bom,
             });
-            offset = end;
         }
+        let pack = Arc::new(pack);
         Snapshot { name, files: files.into(), pack, skipped: self.skipped.into_iter().collect() }
     }
 }

@@ -296,8 +296,8 @@ impl Head {
         if !files.is_sorted_by(|a, b| a.path < b.path) {
             return Err(inconsistent());
         }
-        let empty: Arc<[u8]> = Arc::from([]);
-        Ok(Snapshot { name: self.name.clone(), files: files.into(), pack: empty, skipped: Arc::from([]) })
+        let (pack, skipped) = (Arc::default(), Arc::from([]));
+        Ok(Snapshot { name: self.name.clone(), files: files.into(), pack, skipped })
     }
 
     /// A codebase of which no page is there.
