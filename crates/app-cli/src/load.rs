@@ -15,6 +15,7 @@ use source::{FileId, Language, Snapshot};
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::mpsc::TryRecvError;
 use std::sync::{Arc, mpsc};
 
 /// Files that are parsed and wait to be indexed.
@@ -169,6 +170,7 @@ fn build_with(
 ) -> Codebase {
     let mut builder = CodebaseBuilder::new(snapshot.clone());
     builder.set_histories(histories);
+    builder.set_beside(|work| rayon::spawn(work));
     let pending = builder.pending();
     let parse = |file: &FileId| {
         let facts = parse(snapshot.file(*file).language, &snapshot.code(*file));
@@ -179,8 +181,19 @@ fn build_with(
     std::thread::scope(|scope| {
         // Files are indexed here while others are parsed. Nobody receives any more once indexing has failed.
         scope.spawn(|| pending.par_iter().for_each_with(sender, |sender, file| drop(sender.send(parse(file)))));
-        for (done, (file, facts)) in (1..).zip(parsed) {
+        let mut done = 0;
+        loop {
+            let (file, facts) = match parsed.try_recv() {
+                Ok(parsed) => parsed,
+                // Files without a parser are indexed while parsers work.
+                Err(TryRecvError::Empty) if builder.index_unparsed() => continue,
+                Err(_) => match parsed.recv() {
+                    Ok(parsed) => parsed,
+                    Err(_) => break,
+                },
+            };
             builder.add_parsed(file, facts).expect("the file is pending");
+            done += 1;
             progress.update("parsing", "files", done, Some(total));
         }
     });

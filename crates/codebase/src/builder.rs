@@ -14,7 +14,7 @@ use search_index::{FileDocument, Histories, SearchIndex, SearchIndexBuilder};
 use source::{FileEntry, FileId, SkipReason, Skipped, Snapshot, Span};
 use std::convert::Infallible;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 use survey::{FileSurvey, SurveyBuilder};
 
 /// Files indexed between two reports of progress.
@@ -88,6 +88,36 @@ pub struct CodebaseBuilder {
     lists: SurveyBuilder,
     /// The codebase that is brought up to date.
     base: Option<Base>,
+    beside: Beside,
+}
+
+/// Runs a piece of work at some time soon: on a thread of its own where a host has threads.
+pub type Beside = fn(Box<dyn FnOnce() + Send>);
+
+/// The search index, while it is put together and after.
+enum Packing {
+    Running(mpsc::Receiver<SearchIndex>),
+    Done(Arc<SearchIndex>),
+}
+
+impl Packing {
+    fn start(index: SearchIndexBuilder, beside: Beside) -> Self {
+        let (sender, packed) = mpsc::channel();
+        // Nobody receives it any more where the build was cancelled.
+        beside(Box::new(move || drop(sender.send(index.finish()))));
+        Self::Running(packed)
+    }
+
+    /// Waits for it.
+    fn index(&mut self) -> Arc<SearchIndex> {
+        if let Self::Running(packed) = self {
+            *self = Self::Done(Arc::new(packed.recv().expect("the work was run to its end")));
+        }
+        match self {
+            Self::Done(index) => Arc::clone(index),
+            Self::Running(_) => unreachable!("it was waited for"),
+        }
+    }
 }
 
 impl CodebaseBuilder {
@@ -115,7 +145,13 @@ impl CodebaseBuilder {
             index: SearchIndexBuilder::new(),
             lists: SurveyBuilder::new(),
             base: None,
+            beside: |work| work(),
         }
+    }
+
+    /// Puts the search index together beside the linking of calls; without this before it.
+    pub fn set_beside(&mut self, beside: Beside) {
+        self.beside = beside;
     }
 
     /// What commits say of the files, to be searched beside their text. It may be given at any time before the build.
@@ -239,10 +275,10 @@ impl CodebaseBuilder {
         report(Progress { phase: Phase::Packing, done: total, total }).await?;
         self.list_unread();
         let manifests = self.read_manifests();
-        let index = Arc::new(self.pack());
+        let mut packing = self.pack();
         if let Some(graph) = self.base.as_ref().and_then(|base| base.moved_graph(&self.facts)) {
             report(Progress { phase: Phase::Linking, done: total, total }).await?;
-            return Ok(self.assemble(index, graph));
+            return Ok(self.assemble(packing.index(), graph));
         }
         for at in 0..self.facts.len() {
             if at.is_multiple_of(FILES_A_STEP) {
@@ -252,7 +288,7 @@ impl CodebaseBuilder {
         }
         let files = self.source_files();
         if let Some(show) = show {
-            show(Codebase::unlinked(self.snapshot.clone(), &files, Arc::clone(&index)));
+            show(Codebase::unlinked(self.snapshot.clone(), &files, packing.index()));
         }
         let mut linker = CallGraphBuilder::new(&files).with_manifests(&manifests);
         let mut is_linked = false;
@@ -263,7 +299,7 @@ impl CodebaseBuilder {
         }
         let graph = linker.finish().into();
         report(Progress { phase: Phase::Linking, done: total, total }).await?;
-        Ok(self.assemble(index, graph))
+        Ok(self.assemble(packing.index(), graph))
     }
 
     /// Does all that is left at once.
@@ -278,19 +314,19 @@ impl CodebaseBuilder {
     pub(crate) fn finish_with_most_notes(mut self, most: u64) -> Codebase {
         self.index_some();
         assert_eq!(self.done as usize, self.indexed.len(), "a repository of few files");
-        let index = self.pack();
+        let index = self.pack().index();
         self.list_unread();
         let manifests = self.read_manifests();
         let linker = CallGraphBuilder::new(&self.source_files()).with_manifests(&manifests);
         let graph = linker.with_most_notes(most).finish();
-        self.assemble(index.into(), graph.into())
+        self.assemble(index, graph.into())
     }
 
-    fn pack(&mut self) -> SearchIndex {
+    fn pack(&mut self) -> Packing {
         let index = std::mem::take(&mut self.index);
         match &self.base {
-            Some(base) => base.pack(index),
-            None => index.finish(),
+            Some(base) => Packing::Done(Arc::new(base.pack(index))),
+            None => Packing::start(index, self.beside),
         }
     }
 

@@ -32,7 +32,7 @@ mod update;
 #[cfg(test)]
 mod fixture;
 
-pub use builder::{BuildError, CodebaseBuilder, Phase, Progress};
+pub use builder::{Beside, BuildError, CodebaseBuilder, Phase, Progress};
 pub use call_graph::{Direction, SymbolId};
 pub use codebase::Codebase;
 pub use dense::{Embeddable, embedded_part, similar_to};

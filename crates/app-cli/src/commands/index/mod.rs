@@ -16,6 +16,7 @@ use futures::executor::block_on;
 use host_native::Wanted;
 use report::{Report, Written};
 use settings::Settings;
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -35,7 +36,8 @@ pub fn run(options: &IndexOptions) -> Result<()> {
     if choice.as_ref().is_some_and(|choice| choice.model.is_none()) {
         bail!("--embeddings needs the name of a model: --embeddings-model NAME");
     }
-    let codebase = build(&options.repository, &settings, without, &mut progress)?;
+    // Freed with the process: its millions of small parts take a while one by one.
+    let codebase = ManuallyDrop::new(build(&options.repository, &settings, without, &mut progress)?);
     let index = writer
         .as_mut()
         .map(|writer| write(&codebase, writer, options.prune, choice.as_ref(), &mut progress))
