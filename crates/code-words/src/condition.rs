@@ -89,6 +89,29 @@ pub struct Situation {
     pub words: Vec<&'static str>,
 }
 
+/// Words of code for what nothing matches, and for two things that do not match.
+const UNMATCHED: &[&str] = &["notfound", "unmatched", "fallback", "404"];
+const MISMATCHED: &[&str] = &["mismatch"];
+
+/// "No route matches", "does not match any rule", "matches nothing"; "the checksums do not match".
+fn unmatched(text: &str) -> Option<Situation> {
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|w| !w.is_empty()).collect();
+    let at = words.iter().position(|word| matches!(*word, "match" | "matches" | "matched"))?;
+    let is_none = |word: &&str| matches!(*word, "no" | "none" | "nothing");
+    let is_not = |word: &&str| word.ends_with("n't") || matches!(*word, "not" | "cannot" | "never");
+    let first = at.saturating_sub(4);
+    let before =
+        |is: &dyn Fn(&&str) -> bool| words[first..at].iter().rposition(|word| is(word)).map(|from| first + from);
+    let next = words.get(at + 1);
+    let (from, to, of) = match (before(&is_none), before(&is_not)) {
+        (Some(none), _) => (none, at, UNMATCHED),
+        (None, Some(not)) if next == Some(&"any") => (not, at + 1, UNMATCHED),
+        (None, Some(not)) => (not, at, MISMATCHED),
+        (None, None) => next.filter(|word| is_none(word)).map(|_| (at, at + 1, UNMATCHED))?,
+    };
+    Some(Situation { said: words[from..=to].join(" "), words: of.to_vec() })
+}
+
 /// The situations that a text speaks of, and its verbs with particles.
 pub fn situations(text: &str) -> Vec<Situation> {
     let text = text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
@@ -97,7 +120,7 @@ pub fn situations(text: &str) -> Vec<Situation> {
     let verbs = particle_verbs::said(&text)
         .into_iter()
         .map(|verb| Situation { said: format!("{} {}", verb.verb, verb.particle), words: verb.words.to_vec() });
-    phrases.chain(verbs).collect()
+    phrases.chain(unmatched(&text)).chain(verbs).collect()
 }
 
 /// Words of code for the situations that a text speaks of, each once.
@@ -131,6 +154,13 @@ mod tests {
         assert_eq!(of("How do I change the level without restarting?"), ["reload"]);
         assert_eq!(of("What happens when a client hangs up?"), ["disconnect", "close"]);
         assert!(of("What happens when the file is missing?").is_empty());
+        for text in
+            ["What happens when no route matches?", "if a path does not match any rule", "When it matches nothing"]
+        {
+            assert!(of(text).contains(&"notfound"), "{text}");
+        }
+        assert_eq!(of("What happens when the checksums don't match?"), ["mismatch"]);
+        assert!(of("How does it match a path?").is_empty());
     }
 
     #[test]

@@ -76,9 +76,9 @@ pub fn root(word: &str) -> &str {
 }
 
 fn without_ending(word: &str) -> &str {
-    const ENDINGS: [&str; 22] = [
+    const ENDINGS: [&str; 23] = [
         "izations", "ization", "ations", "ators", "ation", "ating", "ator", "ated", "ates", "ings", "ions", "ate",
-        "ing", "ion", "ies", "ers", "er", "ed", "es", "s", "y", "e",
+        "ing", "ion", "ies", "ers", "ie", "er", "ed", "es", "s", "y", "e",
     ];
     // The last letter of `process` and `class` is no ending.
     let left = |ending: &&str| word.strip_suffix(*ending).filter(|stem| stem.chars().count() >= 3);
@@ -106,6 +106,7 @@ mod tests {
 
     #[test]
     fn forms_of_a_word_that_ends_in_two_s_are_one_word() {
+        assert!(same_word("cookies", "cookie") && same_word("policies", "policy"));
         for form in ["process", "processes", "processed", "processing"] {
             assert!(same_word(form, "process"), "{form}");
         }

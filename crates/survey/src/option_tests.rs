@@ -141,7 +141,7 @@ fn options_of_one_service_are_no_list_of_services() {
 fn functions_and_lists_of_go_implement_what_they_have_the_methods_of() {
     let repository = Repository::new(TRANSPORTS);
     assert_eq!(repository.names(List::Subtypes, Some("matcher")), ["MatcherFunc", "names"]);
-    assert_eq!(repository.names(List::Errors, None), ["SkipRouter", "Broken", "Missing"]);
+    assert_eq!(repository.names(List::Errors, None), ["SkipRouter", "ErrorKind", "Broken", "Missing"]);
 }
 
 #[test]

@@ -62,3 +62,15 @@ fn what_a_build_wrote_is_a_part_only_where_there_is_nothing_else() {
     assert_eq!(parts(&format!("{built}{own}")), parts(own));
     assert!(!parts(built).is_empty());
 }
+
+#[test]
+fn entry_points_of_a_setup_script_are_its_scripts_alone() {
+    let setup = "//- setup.py\nsetup(\n    name='it',\n    extras_require={'dev': ['a', 'b']},\n\
+        \x20   entry_points={\"console_scripts\": [\"it = it.main:main\", 'that=it.that:main']},\n\
+        \x20   scripts=[\"bin/it-too\"],  # [not] this\n\
+        \x20   classifiers=[\n        'Programming Language :: Python :: 3.8',\n    ],\n)\n//- it/main.py\ndef main(): pass\n";
+    let repository = Repository::new(setup);
+    let rows = repository.survey.page(List::EntryPoints).iter();
+    let points = rows.map(|row| format!("{} {}", row.name, row.detail)).collect::<Vec<_>>();
+    assert_eq!(points, ["it it.main:main", "that it.that:main", "bin/it-too script"]);
+}

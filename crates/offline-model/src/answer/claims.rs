@@ -147,8 +147,8 @@ mod tests {
     #[test]
     fn what_was_looked_for_in_a_part_alone_is_no_count() {
         let (whole, part) = (answer(true), answer(false));
-        assert!(whole.contains("1 other place of that name") && !whole.contains("there may be more"), "{whole}");
-        assert!(part.contains("At least 1 other place of that name"), "{part}");
+        assert!(whole.contains("1 other place with such a name") && !whole.contains("there may be more"), "{whole}");
+        assert!(part.contains("At least 1 other place with such a name"), "{part}");
         assert!(part.contains("Only the files that a search finds were looked at"), "{part}");
     }
 }

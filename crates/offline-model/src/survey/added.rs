@@ -23,6 +23,15 @@ const ADDS: &[&str] = &[
 ];
 /// Words that make of "how do I create a ..." a question about the repository, not about its use.
 const NEW: &[&str] = &["new", "another", "own", "custom", "additional", "extra"];
+/// Parts of a program of which a project has several of its own: to write one is to add one.
+#[rustfmt::skip]
+const UNITS: &[&str] = &[
+    "middleware", "plugin", "addon", "extension", "handler", "backend", "driver", "adapter", "provider", "hook", "filter",
+    "validator", "serializer", "formatter", "parser", "converter", "transformer", "processor", "transport", "codec", "encoder",
+    "decoder", "broker", "exporter", "importer", "loader", "resolver", "reporter", "matcher", "strategy", "policy", "rule", "lint",
+    "command", "subcommand", "migration",
+];
+
 /// "How do I add a new command?"
 pub fn added(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let asks = lower.iter().any(|word| matches!(*word, "how" | "where" | "steps" | "what" | "way"))
@@ -107,6 +116,8 @@ pub fn added(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         }
     }
     let of = beside(words).unwrap_or_else(|| noun.join(" "));
+    let is_written = matches!(lower[verb], "write" | "writing" | "implement" | "implementing" | "build");
+    is_new |= is_written && noun.last().is_some_and(|unit| UNITS.contains(&unit.to_lowercase().as_str()));
     let asks = is_asked && is_new && has_article && !of.is_empty();
     asks.then_some((Kind::Add, Asked::of(FAMILY, Some(of))))
 }

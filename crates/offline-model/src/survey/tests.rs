@@ -69,6 +69,8 @@ fn knows_what_is_asked_of_the_whole() {
 fn knows_additions_and_users_of_packages() {
     for (question, expected) in [
         ("how do I add a new command?", "Add family command"),
+        ("how do I write a middleware?", "Add family middleware"),
+        ("how do I implement a storage backend?", "Add family storage backend"),
         ("How would I add another session interface to this?", "Add family session interface"),
         ("how to create a custom converter", "Add family converter"),
         ("what imports requests?", "Package dependencies requests"),

@@ -77,7 +77,10 @@ pub fn finish(out: &mut Collected) {
     loop {
         let before = errors.len();
         for row in &out.types {
-            if row.is_error || row.bases.iter().any(|base| is_root(base) || errors.contains(base.as_str())) {
+            if is_error_kind(row)
+                || row.is_error
+                || row.bases.iter().any(|base| is_root(base) || errors.contains(base.as_str()))
+            {
                 errors.insert(last(&row.name));
             }
         }
@@ -92,7 +95,9 @@ pub fn finish(out: &mut Collected) {
     }
     let mut found: Vec<Entry> = Vec::new();
     for row in &out.types {
-        let is_error = row.is_error || row.bases.iter().any(|base| is_root(base) || errors.contains(base.as_str()));
+        let is_error = is_error_kind(row)
+            || row.is_error
+            || row.bases.iter().any(|base| is_root(base) || errors.contains(base.as_str()));
         let shown =
             if row.word == "impl" { declared.get(&(row.file, last(&row.name))).copied().unwrap_or(row) } else { row };
         // A trait named `Error` in a bound, a test's case: no types of errors.
@@ -103,6 +108,11 @@ pub fn finish(out: &mut Collected) {
         }
     }
     found.into_iter().for_each(|entry| out.push(List::Errors, entry));
+}
+
+/// An enum of what can go wrong, beside the type that carries it: `ErrorKind` of Rust.
+fn is_error_kind(row: &TypeRow) -> bool {
+    row.word == "enum" && last(&row.name).ends_with("ErrorKind")
 }
 
 fn is_root(base: &str) -> bool {

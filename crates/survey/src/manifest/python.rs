@@ -139,9 +139,13 @@ pub fn setup_py(source: &str) -> Manifest {
     };
     manifest.name = single("name").map(|(name, line)| Row::new(name, "", line));
     manifest.description = single("description").map(|(said, line)| Row::new("description", said, line));
-    for (key, target) in [("install_requires", 0), ("console_scripts", 1)] {
-        let start =
-            if target == 0 { value(key) } else { source.find(key).map(|at| (at, &source[at + key.len() + 1..])) };
+    for (key, target) in [("install_requires", 0), ("console_scripts", 1), ("scripts", 2)] {
+        let is_argument = |at: &usize| source[..*at].ends_with([' ', '\t', '\n', '(', ',']);
+        let start = match target {
+            0 => value(key),
+            1 => source.find(key).map(|at| (at, &source[at + key.len() + 1..])),
+            _ => value(key).filter(|(at, _)| is_argument(at)),
+        };
         let Some((at, rest)) = start else { continue };
         // `install_requires=requires`: the list is a variable of the file.
         let variable: &str = rest.trim_start().split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or("");
@@ -154,22 +158,41 @@ pub fn setup_py(source: &str) -> Manifest {
         else {
             continue;
         };
-        let end = rest[open..]
-            .find("\n    ]")
-            .or_else(|| rest[open..].find("\n]"))
-            .or_else(|| rest[open..].find(']'))
-            .map_or(rest.len(), |end| open + end);
+        let end = open + list_end(&rest[open..]);
         let first = line_of(at) + rest[..open].matches('\n').count() as u32;
         for (text, below) in strings(&rest[open..end]) {
-            if target == 0 {
-                manifest.dependencies.push(requirement(&text, "", first + below));
-            } else {
-                let (name, target) = text.split_once('=').unwrap_or((&text, ""));
-                manifest.entry_points.push(Row::new(name.trim(), target.trim(), first + below));
+            match target {
+                0 => manifest.dependencies.push(requirement(&text, "", first + below)),
+                1 => {
+                    let (name, target) = text.split_once('=').unwrap_or((&text, ""));
+                    manifest.entry_points.push(Row::new(name.trim(), target.trim(), first + below));
+                }
+                _ => manifest.entry_points.push(Row::new(text, "script", first + below)),
             }
         }
     }
     manifest
+}
+
+/// Where the list ends that a text starts with; brackets in strings and comments are none.
+fn list_end(text: &str) -> usize {
+    let (mut depth, mut quote, mut is_comment) = (0, None, false);
+    let mut chars = text.char_indices();
+    while let Some((at, c)) = chars.next() {
+        match (c, quote) {
+            ('\n', _) => is_comment = false,
+            _ if is_comment => {}
+            ('\\', Some(_)) => drop(chars.next()),
+            (_, Some(open)) => quote = quote.filter(|_| c != open),
+            ('#', None) => is_comment = true,
+            ('"' | '\'', None) => quote = Some(c),
+            ('[', None) => depth += 1,
+            (']', None) if depth == 1 => return at,
+            (']', None) => depth -= 1,
+            _ => {}
+        }
+    }
+    text.len()
 }
 
 /// Environments of tox.

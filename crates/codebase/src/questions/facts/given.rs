@@ -123,7 +123,12 @@ impl Scan<'_> {
 
     /// `x = ..`: where nothing was given before, or with what is taken then.
     fn assigned(&self, name: &str, from: usize, value_at: usize) -> Option<Given> {
-        let end = statement_end(self.masked, value_at);
+        // `f(x=1, y=2)`: an argument, or the default of a parameter.
+        let end = if self.is_in_parentheses(from) {
+            end_outside(self.masked, value_at, &[',', '\n', ';'])
+        } else {
+            statement_end(self.masked, value_at)
+        };
         let code = &self.masked[value_at..end];
         let value = self.code(value_at, end).trim_end_matches(',');
         let condition = self.unset_before(name, from);
@@ -135,6 +140,21 @@ impl Scan<'_> {
             return None;
         };
         Some(self.made(name, value, way, condition.unwrap_or(from), end))
+    }
+
+    /// Whether the innermost bracket that is open at a byte is a parenthesis.
+    fn is_in_parentheses(&self, at: usize) -> bool {
+        let mut depth = 0;
+        let before = self.masked.as_bytes()[at.saturating_sub(CALL)..at].iter().rev();
+        let open = before.into_iter().find(|byte| {
+            match byte {
+                b')' | b']' | b'}' => depth += 1,
+                b'(' | b'[' | b'{' => depth -= 1,
+                _ => {}
+            }
+            depth < 0
+        });
+        open == Some(&b'(')
     }
 
     /// `name: value` in an object, a struct or a dictionary.

@@ -23,7 +23,7 @@ pub fn other_values(n: usize, is_all: bool) -> Sentence {
     let least = if is_all { "" } else { "At least " };
     let noun = if n == 1 { "It is" } else { "They are" };
     let has = if n == 1 { "has" } else { "have" };
-    Sentence::below(format!("{least}{} of that name {has} a value. {noun}:", count(n, "other place")))
+    Sentence::below(format!("{least}{} with such a name {has} a value. {noun}:", count(n, "other place")))
 }
 
 /// Of the callees listed, those that are only possible.
