@@ -89,8 +89,17 @@ pub struct Situation {
     pub words: Vec<&'static str>,
 }
 
+impl Situation {
+    /// Whether it is that something is not so: its own words in code do not say that.
+    pub fn is_negated(&self) -> bool {
+        self.said
+            .split(' ')
+            .any(|word| matches!(word, "no" | "none" | "nothing" | "not" | "never" | "cannot") || word.ends_with("n't"))
+    }
+}
+
 /// Words of code for what nothing matches, and for two things that do not match.
-const UNMATCHED: &[&str] = &["notfound", "unmatched", "fallback", "404"];
+const UNMATCHED: &[&str] = &["notfound", "404", "unmatched"];
 const MISMATCHED: &[&str] = &["mismatch"];
 
 /// "No route matches", "does not match any rule", "matches nothing"; "the checksums do not match".

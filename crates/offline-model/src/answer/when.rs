@@ -146,13 +146,16 @@ fn has_few(question: &Question, stated: Stated<'_>, all: Vec<&str>) -> bool {
     let text = format!("{} {} {}", stated.claim.of, stated.claim.object, stated.evidence.excerpt);
     let parts = lower_parts(&text);
     let joined = text.to_lowercase();
+    let situations = situations(&question.asked);
     let is_held = |word: &&&str| {
         let word = word.to_lowercase();
-        let is_said = |it: &Situation| {
-            it.said.split(' ').any(|part| part == word) && it.words.iter().any(|word| joined.contains(word))
-        };
-        if situations(&question.asked).iter().any(is_said) {
-            return true;
+        let of_word = |it: &&Situation| it.said.split(' ').any(|part| part == word);
+        let in_code = |it: &Situation| it.words.iter().any(|word| joined.contains(word));
+        match situations.iter().find(of_word) {
+            Some(situation) if in_code(situation) => return true,
+            // A matcher is not what "no route matches" says.
+            Some(situation) if situation.is_negated() => return false,
+            _ => {}
         }
         let is_part = |own: &String| lower_parts(&word).iter().any(|part| same_word(own, part));
         parts.iter().any(is_part) || alike(&word).any(|alike| joined.contains(alike))

@@ -285,7 +285,9 @@ fn there_is_no_way() {
 
 #[test]
 fn two_nouns_without_a_chain_of_calls_are_a_topic() {
-    check("How does the session reach a cookie?", expect![[r#"
+    check(
+        "How does the session reach a cookie?",
+        expect![[r#"
         plan Find where `session` and `cookie` are defined | Trace the calls from `session` to `cookie`
           search_codebase {"n_results":10,"query":"session"}
           search_codebase {"n_results":10,"query":"cookie"}
@@ -321,7 +323,8 @@ fn two_nouns_without_a_chain_of_calls_are_a_topic() {
         - `unsign` at `src/web/sessions.py:15`: Checks the signature of a value. [[sessions.py-15]]
 
         _Extractive answer: put together from the code by rules, without a language model._
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
