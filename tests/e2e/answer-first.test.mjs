@@ -19,6 +19,27 @@ async function answering(workbench, text) {
   await workbench.ask(QUESTION);
 }
 
+/** Waits until the conversation is scrolled so that the last question is at the view's top, or all of it in view. */
+function lastQuestionInView(page) {
+  const isInView = () => {
+    const asked = [...document.querySelectorAll("[data-testid=asked]")].at(-1);
+    const [own, view] = [asked, asked.closest(".conversation-scroll")].map((it) => it.getBoundingClientRect());
+    return own.top >= view.top && own.top < view.bottom;
+  };
+  return page.waitForFunction(isInView, undefined, { timeout: 5_000 });
+}
+
+scenario("an answer longer than the view is shown from its question on", async (workbench, { page }) => {
+  await page.setViewportSize({ width: 1280, height: 480 });
+  await workbench.importFiles(shop());
+  for (const question of ["What does place_order do?", "Who calls place_order?"]) {
+    await workbench.ask(question);
+    const height = await workbench.at("asked").last().evaluate((it) => it.offsetHeight);
+    assert.ok(height > 300, `the answer fits: ${height} px`);
+    await lastQuestionInView(page);
+  }
+});
+
 scenario("plan, steps and findings are one line above the answer, which opens", async (workbench, { page }) => {
   await workbench.importFiles(shop());
   await workbench.ask("What does place_order do?");
@@ -153,6 +174,9 @@ scenario("an answer of 200 kB streams without blocking, and finished blocks stay
   await workbench.send(QUESTION);
   await workbench.at("answer").getByText("Part 3", { exact: true }).waitFor();
   await workbench.at("answer").locator("h3").first().evaluate((it) => (it.dataset.kept = "yes"));
+  // An answer is read from its start; who has scrolled to its end stays there.
+  await lastQuestionInView(page);
+  await page.locator(".conversation-scroll").evaluate((it) => (it.scrollTop = it.scrollHeight));
   const answer = await workbench.answered();
   assert.match(answer, /The end of it\.$|The end of this answer is shown as plain text/);
   assert.equal(await workbench.at("answer").locator("h3").first().getAttribute("data-kept"), "yes", "a finished block was drawn again");

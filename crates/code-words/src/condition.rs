@@ -109,8 +109,7 @@ fn unmatched(text: &str) -> Option<Situation> {
     let is_none = |word: &&str| matches!(*word, "no" | "none" | "nothing");
     let is_not = |word: &&str| word.ends_with("n't") || matches!(*word, "not" | "cannot" | "never");
     let first = at.saturating_sub(4);
-    let before =
-        |is: &dyn Fn(&&str) -> bool| words[first..at].iter().rposition(|word| is(word)).map(|from| first + from);
+    let before = |is: &dyn Fn(&&str) -> bool| words[first..at].iter().rposition(is).map(|from| first + from);
     let next = words.get(at + 1);
     let (from, to, of) = match (before(&is_none), before(&is_not)) {
         (Some(none), _) => (none, at, UNMATCHED),

@@ -220,7 +220,7 @@ impl Name {
 
 /// A bit for each two neighbouring bytes; several pairs share one.
 fn pairs(lower: &[u8]) -> u64 {
-    lower.windows(2).fold(0, |mask, two| mask | 1 << (two[0].wrapping_mul(37) ^ two[1].wrapping_mul(11)) % 64)
+    lower.windows(2).fold(0, |mask, two| mask | 1 << ((two[0].wrapping_mul(37) ^ two[1].wrapping_mul(11)) % 64))
 }
 
 /// True where a part of the name starts: at its start, after a separator, at a capital after a small letter.

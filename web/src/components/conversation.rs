@@ -13,22 +13,22 @@ use crate::workbench::{Dialog, RunHandle, Workbench};
 use leptos::html::Div;
 use leptos::prelude::*;
 use protocol::RepositoryOverview;
-use web_sys::HtmlDivElement;
+use web_sys::{Element, HtmlDivElement};
 
 /// Within this many pixels of the end counts as at the end.
 const AT_THE_END: i32 = 160;
+/// Pixels left free above a question that is scrolled to.
+const ABOVE_QUESTION: i32 = 12;
 
 #[component]
 pub fn Conversation() -> impl IntoView {
     let bench = Workbench::get();
     let scroll = NodeRef::<Div>::new();
     let is_arriving = Memo::new(move |_| bench.arriving().is_some());
-    let to_end =
-        |scroll: HtmlDivElement| request_animation_frame(move || scroll.set_scroll_top(scroll.scroll_height()));
     // Scrolls to a new question.
     Effect::new(move |_| {
         bench.runs.conversation.track();
-        scroll.get().into_iter().for_each(to_end);
+        scroll.get().into_iter().for_each(|scroll| request_animation_frame(move || show_end(&scroll, false)));
     });
     // While a run works, and when it stops: stays at the end if scrolled there, and leaves any other position alone.
     Effect::new(move |worked: Option<bool>| {
@@ -36,7 +36,7 @@ pub fn Conversation() -> impl IntoView {
         if let (true, Some(scroll)) = (is_working || worked == Some(true), scroll.get()) {
             let left = scroll.scroll_height() - scroll.scroll_top() - scroll.client_height();
             if left < AT_THE_END {
-                to_end(scroll);
+                request_animation_frame(move || show_end(&scroll, true));
             }
         }
         is_working
@@ -57,6 +57,23 @@ pub fn Conversation() -> impl IntoView {
             <AskBox/>
         </main>
     }
+}
+
+/// Scrolls to the end, but not past the last question: an answer is read from its start. With `follow` a reader who has
+/// scrolled past the question stays at the end.
+fn show_end(scroll: &HtmlDivElement, follow: bool) {
+    let end = scroll.scroll_height() - scroll.client_height();
+    let Some(question) = last_question(scroll) else { return scroll.set_scroll_top(end) };
+    let top = scroll.scroll_top()
+        + (question.get_bounding_client_rect().top() - scroll.get_bounding_client_rect().top()) as i32
+        - ABOVE_QUESTION;
+    let is_past = follow && scroll.scroll_top() > top + ABOVE_QUESTION;
+    scroll.set_scroll_top(if is_past { end } else { end.min(top) });
+}
+
+fn last_question(scroll: &HtmlDivElement) -> Option<Element> {
+    let last = scroll.first_element_child()?.last_element_child();
+    std::iter::successors(last, Element::previous_element_sibling).find(|it| it.matches(".asked") == Ok(true))
 }
 
 /// The import's result: time until questions can be asked, what was skipped, what could not be stored.

@@ -69,7 +69,24 @@ fn before_directives(doc: &str) -> String {
 
 /// A mark at the start of the text: its plain text, and what follows it.
 fn piece(text: &str) -> Option<(String, &str)> {
-    role(text).or_else(|| ticks(text)).or_else(|| inline_tag(text)).or_else(|| link(text)).or_else(|| element(text))
+    role(text)
+        .or_else(|| ticks(text))
+        .or_else(|| inline_tag(text))
+        .or_else(|| link(text))
+        .or_else(|| element(text))
+        .or_else(|| special_name(text))
+}
+
+/// `__init__`, `__init__.py`: names of Python that Markdown takes for bold text.
+fn special_name(text: &str) -> Option<(String, &str)> {
+    let inside = text.strip_prefix("__")?;
+    let end = inside.find("__").filter(|end| *end > 0)?;
+    let is_name = |text: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let rest = &text[end + 4..];
+    let rest = rest.strip_prefix(".py").filter(|rest| !rest.starts_with(char::is_alphanumeric)).unwrap_or(rest);
+    let name = &text[..text.len() - rest.len()];
+    (is_name(&inside[..end]) && !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+        .then(|| (format!("`{name}`"), rest))
 }
 
 /// `:meth:`~a.b.c`` -> `c`; `:doc:`text <target>`` -> `text`.
@@ -155,6 +172,10 @@ mod tests {
             ("Adds.\n@param x what", "Adds."),
             ("Keeps `a < b` and a < b. # no", "Keeps `a < b` and a < b. # no"),
             ("cites [[id]] `", "cites [ [id]] `"),
+            (
+                "Calls __init__, of x/__init__.py, not __a b__ or a__b.",
+                "Calls `__init__`, of x/`__init__.py`, not __a b__ or a__b.",
+            ),
         ] {
             assert_eq!(plain(doc), expected);
         }

@@ -78,7 +78,10 @@ pub fn tests(rows: &[Stated<'_>]) -> Option<Sentence> {
 
 /// Other files beside them, as the tool found.
 pub fn beside(files: Output<'_>) -> Sentence {
-    Sentence::output(format!("Other files beside them: {}.", safe(&files)))
+    let (files, more) = files.split_once(" and ").map_or((&*files, ""), |(files, more)| (files, more));
+    let more = if more.is_empty() { String::new() } else { format!(" and {more}") };
+    let files: Vec<String> = files.split(", ").map(ticked).collect();
+    Sentence::output(format!("Other files beside them: {}{more}.", files.join(", ")))
 }
 
 /// An option that a definition documents.
