@@ -170,7 +170,7 @@ fn build_with(
 ) -> Codebase {
     let mut builder = CodebaseBuilder::new(snapshot.clone());
     builder.set_histories(histories);
-    builder.set_beside(|work| rayon::spawn(work));
+    builder.set_beside(rayon::spawn);
     let pending = builder.pending();
     let parse = |file: &FileId| {
         let facts = parse(snapshot.file(*file).language, &snapshot.code(*file));
