@@ -24,6 +24,12 @@ const MOST: [usize; 2] = [2, 5];
 /// Most lines shown of what an error is.
 const SHORT: usize = 8;
 
+/// Words that every error has in its name or is said with.
+const ERROR: &[&str] = &["error", "errors", "exception", "exceptions"];
+const THROWN: &[&str] = &["throw", "throws", "thrown", "raise", "raises", "raised", "rejects", "rejected", "panics"];
+/// Other words of a condition with which those are not needed.
+const ENOUGH: usize = 2;
+
 /// The step that looks for what is raised on the condition.
 pub fn errors_step(question: &Question) -> Step {
     let mut words = condition(question);
@@ -38,11 +44,25 @@ fn condition(question: &Question) -> Vec<&str> {
     const ASKING: &[&str] =
         &["happens", "happen", "occurs", "occur", "handled", "would", "called", "return", "returns"];
     let is_asking = |term: &&String| ASKING.contains(&term.to_lowercase().as_str());
-    question.terms.iter().filter(|term| !is_asking(term)).map(String::as_str).collect()
+    let all: Vec<&str> = question.terms.iter().filter(|term| !is_asking(term)).map(String::as_str).collect();
+    without_error(all)
+}
+
+/// The words without those that any error has, where enough others say which one is meant.
+fn without_error<W: AsRef<str>>(mut words: Vec<W>) -> Vec<W> {
+    let is_error = |word: &W| ERROR.contains(&word.as_ref().to_lowercase().as_str());
+    // That an error is thrown is the condition itself.
+    if words.iter().any(|word| THROWN.contains(&word.as_ref().to_lowercase().as_str())) {
+        return words;
+    }
+    if words.iter().filter(|word| !is_error(word)).count() >= ENOUGH {
+        words.retain(|word| !is_error(word));
+    }
+    words
 }
 
 pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, findings: &[Finding]) -> bool {
-    let words = relevance::wanted(question);
+    let words = without_error(relevance::wanted(question));
     // What the tool ranked for the condition's words, the likeliest first.
     let step = errors_step(question);
     let ranked: Vec<&str> = findings

@@ -14,6 +14,7 @@ mod tests;
 use super::kind::Kind;
 use super::vocabulary::{ABOUT_ALL, TAIL};
 use super::words::Word;
+use code_words::irregular;
 use survey::List;
 
 /// What is asked of the lists.
@@ -50,6 +51,19 @@ impl Asked {
     }
 }
 
+/// What ends the verb of a question for a place.
+#[rustfmt::skip]
+const BEHIND_A_VERB: &[&str] = &[
+    "in", "into", "by", "for", "on", "from", "to", "with", "when", "while", "before", "after", "against", "if", "during", "at",
+];
+/// Verbs of which the place of a thing is all that there is to say: an entry of a list has it.
+#[rustfmt::skip]
+const HAVING_A_PLACE: &[&str] = &[
+    "defined", "declared", "registered", "listed", "located", "found", "kept", "documented", "written", "specified", "stored", "placed",
+    "collected", "added", "read", "used", "configured", "exported", "implemented", "emitted", "fired", "dispatched", "published",
+    "triggered", "sent", "raised", "thrown",
+];
+
 /// The name of the list that is made of several, as the tool takes it.
 pub const FAMILY: &str = "family";
 
@@ -59,15 +73,26 @@ pub fn asked(words: &[Word]) -> Option<(Kind, Asked)> {
     if lower.is_empty() {
         return None;
     }
-    added::added(words, &lower)
-        .or_else(|| imported::imported(words, &lower))
-        .or_else(|| listed::extended(words, &lower))
+    let first = added::added(words, &lower).or_else(|| imported::imported(words, &lower));
+    if first.is_some() || is_done_somewhere(&lower) {
+        return first;
+    }
+    listed::extended(words, &lower)
         .or_else(|| listed::exported(words, &lower))
         .or_else(|| overview::run(words, &lower))
         .or_else(|| overview::overview(words, &lower))
         .or_else(|| features::features(words, &lower))
         .or_else(|| members::named(words, &lower))
         .or_else(|| listed::listed(words, &lower))
+}
+
+/// "Where are migrations run?" asks for the code that runs them; "where are migrations defined?" for all of them.
+fn is_done_somewhere(lower: &[&str]) -> bool {
+    let ["where", "is" | "are" | "was" | "were" | "do" | "does", rest @ ..] = lower else { return false };
+    let clause = rest.split(|word| BEHIND_A_VERB.contains(word)).next().unwrap_or(rest);
+    let [noun @ .., verb] = clause else { return false };
+    let is_participle = verb.len() > 4 && verb.ends_with("ed") || *verb == "run" || irregular::verb_of(verb).is_some();
+    !noun.is_empty() && is_participle && !HAVING_A_PLACE.contains(verb)
 }
 
 /// What these words ask for a list of, where no list and no symbol is known by them: "which body parsers does it export?"

@@ -92,6 +92,8 @@ fn leaves_other_questions_alone() {
         "how are routes matched?",
         "who calls add_url_rule?",
         "where is `routes` defined?",
+        "where are migrations run?",
+        "Where are commands parsed before they start?",
         "what does `open_session` depend on?",
         "what uses dispatch?",
         "how does the architecture handle errors?",

@@ -9,6 +9,9 @@ const WIDTH: usize = 160;
 /// How far back the call around an option's name may open, in bytes.
 const CALL: usize = 400;
 
+/// Most words of a name that is a string.
+const MOST_WORDS: usize = 3;
+
 /// What is taken as the value where none was given.
 const FALLBACKS: &[&str] = &["??", "?:", "||", " or ", ".unwrap_or", ".getOrDefault(", ".getOrElse(", ".orElse("];
 /// What conditions that a value was not given are made of; `!=` is taken out before.
@@ -88,7 +91,10 @@ impl Scan<'_> {
         let quote = self.text.as_bytes()[open] as char;
         let close = from + self.text[from..].find(quote)?;
         let is_name = self.text[from..close].bytes().all(|byte| is_word(byte) || matches!(byte, b'-' | b'.' | b' '));
-        (is_name && close - from < 60).then_some((from, close))
+        // A sentence is the help of an option, and no name.
+        let words = self.text[from..close].split(' ').count();
+        let is_sentence = words > MOST_WORDS || self.text[from..close].ends_with('.');
+        (is_name && !is_sentence && close - from < 60).then_some((from, close))
     }
 
     fn given(&self, from: usize, to: usize) -> Option<Given> {

@@ -85,7 +85,9 @@ pub fn first(header: &Header, found: &Found<'_>, here: &str) -> Sentence {
     let also = if aside.is_empty() { String::new() } else { format!(", and {aside}") };
     match (header.own, list, header.of.as_deref()) {
         (0, ..) if header.total() == 0 => none(header, found, &format!("{of}{at}"), here),
-        (0, ..) => Sentence::below(format!("The repository's own code has no {several}{of}; there are {aside}:")),
+        (0, ..) => {
+            Sentence::below(format!("No {several}{of} were found in the repository's own code; there are {aside}:"))
+        }
         (_, List::Dependencies | List::Imports, Some(of)) => users(header, found, of, &also),
         (own, List::Subtypes, Some(_)) if header.direct < own => {
             let (direct, through) = (header.direct, own - header.direct);
