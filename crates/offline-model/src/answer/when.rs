@@ -283,6 +283,9 @@ mod tests {
         assert!(is_doubted("What happens when the prefetch count is too high?", "AssertionError"));
         assert!(!is_doubted("What happens when there are too many redirects?", "TooManyRedirects"));
         assert!(!is_doubted("What happens when the client times out?", "TimeoutError"));
+        assert!(is_doubted("What happens when the command exits with an error?", "NotImplementedError(command)"));
+        assert!(is_doubted("What happens when no route matches?", "Error('the routes of this matcher are built')"));
+        assert!(!is_doubted("What happens when no route matches?", "RouteNotFound(path)"));
     }
 
     #[test]

@@ -416,7 +416,8 @@ mod tests {
              //- lib/server.js\nServer.prototype.timeout = function (ms) {\n  this._timeout = ms;\n};\n\
              const defaults = { timeout: 2000 };\n\
              //- lib/check.py\ndef check(self, value):\n    valid = (self.a and value) or (self.b and not value)\n    return valid\n\
-             //- lib/limit.py\nclass Limit(Base):\n    def __init__(self, *args, log=None, run_id=3, after=None, **rest):\n        pass\n",
+             //- lib/limit.py\nclass Limit(Base):\n    def __init__(self, *args, log=None, run_id=3, after=None, **rest):\n        pass\n\
+             //- lib/program.py\ndef core():\n    return [Argument(names=('pty',), default=False, help='Use a pty for shell commands')]\n",
         ));
         let values = |words: &str| -> Vec<String> {
             codebase.defaults(words).unwrap().places.into_iter().map(|place| place.fact.object).collect()
@@ -429,5 +430,6 @@ mod tests {
         assert_eq!(values("worker threads"), ["threads = 4"]);
         assert!(values("valid").is_empty());
         assert_eq!(values("run id"), ["run_id = 3"], "what follows it is of other parameters");
+        assert!(values("shell commands").is_empty(), "a sentence is no name");
     }
 }
