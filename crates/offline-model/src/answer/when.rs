@@ -10,6 +10,7 @@ use crate::known::Known;
 use crate::relevance;
 use crate::symbol::{last, likeness, segments};
 use crate::vocabulary::carries_meaning;
+use crate::words;
 use code_words::condition::{Situation, alike, of_situation, situations};
 use code_words::identifier::lower_parts;
 use code_words::path::is_test;
@@ -45,14 +46,14 @@ fn condition(question: &Question) -> Vec<&str> {
         &["happens", "happen", "occurs", "occur", "handled", "would", "called", "return", "returns"];
     let is_asking = |term: &&String| ASKING.contains(&term.to_lowercase().as_str());
     let all: Vec<&str> = question.terms.iter().filter(|term| !is_asking(term)).map(String::as_str).collect();
-    without_error(all)
+    without_error(question, all)
 }
 
 /// The words without those that any error has, where enough others say which one is meant.
-fn without_error<W: AsRef<str>>(mut words: Vec<W>) -> Vec<W> {
+fn without_error<W: AsRef<str>>(question: &Question, mut words: Vec<W>) -> Vec<W> {
     let is_error = |word: &W| ERROR.contains(&word.as_ref().to_lowercase().as_str());
     // That an error is thrown is the condition itself.
-    if words.iter().any(|word| THROWN.contains(&word.as_ref().to_lowercase().as_str())) {
+    if words::split(&question.asked).iter().any(|word| THROWN.contains(&word.lower.as_str())) {
         return words;
     }
     if words.iter().filter(|word| !is_error(word)).count() >= ENOUGH {
@@ -62,7 +63,7 @@ fn without_error<W: AsRef<str>>(mut words: Vec<W>) -> Vec<W> {
 }
 
 pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, findings: &[Finding]) -> bool {
-    let words = without_error(relevance::wanted(question));
+    let words = without_error(question, relevance::wanted(question));
     // What the tool ranked for the condition's words, the likeliest first.
     let step = errors_step(question);
     let ranked: Vec<&str> = findings
@@ -284,6 +285,8 @@ mod tests {
         assert!(!is_doubted("What happens when there are too many redirects?", "TooManyRedirects"));
         assert!(!is_doubted("What happens when the client times out?", "TimeoutError"));
         assert!(is_doubted("What happens when the command exits with an error?", "NotImplementedError(command)"));
+        let thrown = understand("What happens if an error is thrown inside a reaction?", &[]);
+        assert!(condition(&thrown).contains(&"error"), "{:?}", condition(&thrown));
         assert!(is_doubted("What happens when no route matches?", "Error('the routes of this matcher are built')"));
         assert!(!is_doubted("What happens when no route matches?", "RouteNotFound(path)"));
     }
