@@ -92,26 +92,34 @@ pub struct Situation {
 impl Situation {
     /// Whether it is that something is not so: its own words in code do not say that.
     pub fn is_negated(&self) -> bool {
-        self.said
-            .split(' ')
-            .any(|word| matches!(word, "no" | "none" | "nothing" | "not" | "never" | "cannot") || word.ends_with("n't"))
+        self.said.split(' ').any(|word| is_none(&word) || is_not(&word))
     }
+}
+
+/// Says that there is nothing of what follows, or that nothing does it.
+fn is_none(word: &&str) -> bool {
+    matches!(*word, "no" | "none" | "nothing")
+}
+
+/// Says that what was named does not do what follows.
+fn is_not(word: &&str) -> bool {
+    word.ends_with("n't") || matches!(*word, "not" | "never" | "cannot")
 }
 
 /// Words of code for what nothing matches, and for two things that do not match.
 const UNMATCHED: &[&str] = &["notfound", "404", "unmatched"];
 const MISMATCHED: &[&str] = &["mismatch"];
+/// How many words before "matches" are looked at for one that negates it.
+const BEFORE_MATCH: usize = 4;
 
 /// "No route matches", "does not match any rule", "matches nothing"; "the checksums do not match".
 fn unmatched(text: &str) -> Option<Situation> {
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|w| !w.is_empty()).collect();
     let at = words.iter().position(|word| matches!(*word, "match" | "matches" | "matched"))?;
-    let is_none = |word: &&str| matches!(*word, "no" | "none" | "nothing");
-    let is_not = |word: &&str| word.ends_with("n't") || matches!(*word, "not" | "cannot" | "never");
-    let first = at.saturating_sub(4);
-    let before = |is: &dyn Fn(&&str) -> bool| words[first..at].iter().rposition(is).map(|from| first + from);
+    let first = at.saturating_sub(BEFORE_MATCH);
+    let before = |is: fn(&&str) -> bool| words[first..at].iter().rposition(is).map(|from| first + from);
     let next = words.get(at + 1);
-    let (from, to, of) = match (before(&is_none), before(&is_not)) {
+    let (from, to, of) = match (before(is_none), before(is_not)) {
         (Some(none), _) => (none, at, UNMATCHED),
         (None, Some(not)) if next == Some(&"any") => (not, at + 1, UNMATCHED),
         (None, Some(not)) => (not, at, MISMATCHED),
