@@ -1,4 +1,4 @@
-//! `cargo xtask train words`: fetches the packages of `tests/words/manifest.tsv` and fits the table of learned words on them.
+//! `cargo xtask train words`: fetches the packages of `tests/words/manifest.tsv` and fits the tables of learned words on them.
 
 use crate::files::fresh_folder;
 use crate::place;
@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 const MANIFEST: &str = "tests/words/manifest.tsv";
 const TABLE: &str = "crates/learned-words/table/words.bin";
+const SMALL_TABLE: &str = "crates/learned-words/table/small.bin";
 
 /// A line of the manifest: what is needed to fetch it. Its checksum is checked by the program that reads it.
 struct Package<'m> {
@@ -34,7 +35,10 @@ pub fn words(arguments: &[String]) -> Result<()> {
     run(&mut cargo(&["build", "--profile", "native", "--locked", "-p", "word-training"])?)?;
     let built = place::target()?.join("native").join(format!("word-training{}", std::env::consts::EXE_SUFFIX));
     let mut training = program(built)?;
-    training.args(["--manifest", MANIFEST, "--out", TABLE, "--packages"]).arg(&folder).args(arguments);
+    training
+        .args(["--manifest", MANIFEST, "--out", TABLE, "--small", SMALL_TABLE, "--packages"])
+        .arg(&folder)
+        .args(arguments);
     run(&mut training)
 }
 

@@ -110,7 +110,7 @@ fn is_embeddable(symbol: &Symbol) -> bool {
 mod tests {
     use super::*;
     use crate::fixture;
-    use learned_words::Table;
+    use learned_words::{Precision, Table};
     use std::sync::Arc;
 
     /// The place of a definition among those that can have a vector.
@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn learned_words_lift_what_means_the_like_but_not_where_a_name_is_asked_for() {
         let words = ["action", "attempt", "perform", "upon"].map(str::to_owned);
-        let table = Table::of(&words, 2, &[1.0, 0.0, 1.0, 0.1, 1.0, 0.0, 1.0, 0.1]).unwrap();
+        let table = Table::of(&words, 2, &[1.0, 0.0, 1.0, 0.1, 1.0, 0.0, 1.0, 0.1], Precision::Byte).unwrap();
         let (plain, learned) = (fixture::shop(), fixture::shop().with_learned_words(Arc::new(table)));
         let query = "perform again upon the provider and the customer";
         let place = |codebase: &Codebase| {

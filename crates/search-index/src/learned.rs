@@ -4,9 +4,9 @@ use crate::SearchIndex;
 use crate::document::Symbol;
 use crate::ranking::likeness::{Likeness, Meanings, TextOf};
 use code_words::path::is_aside;
-use dense_search::{Quantised, dot};
+use dense_search::Quantised;
 use facts::{DefId, DefinitionKind};
-use learned_words::{Fields, Table};
+use learned_words::{Fields, Table, cosine};
 use limits::index::{LEARNED_BODY, LEARNED_OF_FILE};
 use source::FileId;
 use std::sync::{Arc, OnceLock};
@@ -93,10 +93,8 @@ impl OfQuery<'_> {
         self.vectors.of_file(file, self.index, self.text)
     }
 
-    /// The cosine. Below 0 means as little as 0.
     fn with(&self, vector: &Vector) -> f32 {
-        let Vector { vector: Quantised { values, scale }, .. } = vector;
-        (dot(values, &self.query.values) as f32 * scale * self.query.scale).clamp(0.0, 1.0)
+        cosine(&vector.vector, &self.query)
     }
 }
 
@@ -116,6 +114,7 @@ impl Likeness for OfQuery<'_> {
 mod tests {
     use super::*;
     use crate::{FileDocument, Hit, Query, SearchIndexBuilder};
+    use learned_words::Precision;
     use source::{Language, RepoPath};
 
     const SHOP: &str = r#"
@@ -137,7 +136,7 @@ def trouble_of_orders(orders):
     /// A word in each of two directions: what is done again, and what is counted.
     fn table() -> Arc<Table> {
         let words = ["action", "again", "attempt", "order", "perform"].map(str::to_owned);
-        Arc::new(Table::of(&words, 2, &[1.0, 0.1, 1.0, 0.0, 0.9, 0.0, 0.0, 1.0, 0.9, 0.1]).unwrap())
+        Arc::new(Table::of(&words, 2, &[1.0, 0.1, 1.0, 0.0, 0.9, 0.0, 0.0, 1.0, 0.9, 0.1], Precision::Byte).unwrap())
     }
 
     fn texts() -> Vec<(String, String)> {

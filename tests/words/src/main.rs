@@ -1,4 +1,4 @@
-//! Fits the table of learned words: `word-training --manifest FILE --packages FOLDER --out FILE`, run by
+//! Fits the tables of learned words: `word-training --manifest FILE --packages FOLDER --out FILE --small FILE`, run by
 //! `cargo xtask train words`.
 //!
 //! [`reading`] takes from each package the functions that have a doc comment, as pairs of a sentence and the words of the code;
@@ -17,23 +17,31 @@ mod vocabulary;
 
 use anyhow::{Context, Result, bail};
 use fit::Settings;
-use learned_words::Table;
-use std::path::PathBuf;
+use learned_words::{Precision, Table};
+use pairs::{Read, Word};
+use std::path::{Path, PathBuf};
 
 const USAGE: &str = "\
 word-training --manifest FILE --packages FOLDER --out FILE
 
+  --small FILE     where the small table is written, none without: 3500 words, 32 numbers of 4 bits
   --words N        most words of the table, 11500 without
   --dimensions N   numbers of a vector, 64 without
   --passes N       how often each pair is seen, 5 without
   --pairs FILE     where what was read of the packages is kept: read from there where it is
 ";
 
+/// Of the small table. On the questions of where and how of the training half of `tests/eval` it is worth nearly as much as the other.
+const SMALL_WORDS: usize = 3_500;
+/// See [`SMALL_WORDS`].
+const SMALL_DIMENSIONS: usize = 32;
+
 /// What is asked for.
 struct Options {
     manifest: PathBuf,
     packages: PathBuf,
     out: PathBuf,
+    small: Option<PathBuf>,
     pairs: Option<PathBuf>,
     words: usize,
     settings: Settings,
@@ -41,7 +49,7 @@ struct Options {
 
 impl Options {
     fn read(mut arguments: impl Iterator<Item = String>) -> Result<Self> {
-        let (mut manifest, mut packages, mut out, mut pairs) = (None, None, None, None);
+        let (mut manifest, mut packages, mut out, mut small, mut pairs) = (None, None, None, None, None);
         let (mut words, mut settings) = (11_500, Settings::default());
         while let Some(argument) = arguments.next() {
             let value = arguments.next().with_context(|| format!("{argument} needs a value\n\n{USAGE}"))?;
@@ -49,6 +57,7 @@ impl Options {
                 "--manifest" => manifest = Some(value.into()),
                 "--packages" => packages = Some(value.into()),
                 "--out" => out = Some(value.into()),
+                "--small" => small = Some(value.into()),
                 "--pairs" => pairs = Some(value.into()),
                 "--words" => words = value.parse()?,
                 "--dimensions" => settings.dimensions = value.parse()?,
@@ -57,7 +66,8 @@ impl Options {
             }
         }
         let needed = |path: Option<PathBuf>| path.context(USAGE);
-        Ok(Self { manifest: needed(manifest)?, packages: needed(packages)?, out: needed(out)?, pairs, words, settings })
+        let (manifest, packages, out) = (needed(manifest)?, needed(packages)?, needed(out)?);
+        Ok(Self { manifest, packages, out, small, pairs, words, settings })
     }
 }
 
@@ -74,13 +84,26 @@ fn main() -> Result<()> {
     if let (Some(path), None) = (&options.pairs, kept) {
         std::fs::write(path, postcard::to_stdvec(&read)?)?;
     }
+    if let Some(small) = &options.small {
+        let words = vocabulary::choose(&read, SMALL_WORDS);
+        let settings = Settings { dimensions: SMALL_DIMENSIONS, ..options.settings.clone() };
+        write(small, &table(read.clone(), &words, &settings, Precision::HalfByte)?)?;
+    }
     let words = vocabulary::choose(&read, options.words);
-    let fitted = vocabulary::renumbered(read, &words);
+    write(&options.out, &table(read, &words, &options.settings, Precision::Byte)?)
+}
+
+fn table(read: Read, words: &[Word], settings: &Settings, precision: Precision) -> Result<Table> {
+    let fitted = vocabulary::renumbered(read, words);
     println!("{} words, {} pairs of {} packages", words.len(), fitted.pairs.len(), fitted.packages.len());
-    let vectors = fit::fit(&fitted, words.len(), &options.settings);
+    let vectors = fit::fit(&fitted, words.len(), settings);
     let texts: Vec<String> = words.iter().map(|word| word.text.clone()).collect();
-    let bytes = Table::of(&texts, options.settings.dimensions, &vectors)?.to_bytes();
-    std::fs::write(&options.out, &bytes).with_context(|| options.out.display().to_string())?;
-    println!("{}: {} bytes, sha256 {}", options.out.display(), bytes.len(), manifest::sha256(&bytes));
+    Ok(Table::of(&texts, settings.dimensions, &vectors, precision)?)
+}
+
+fn write(file: &Path, table: &Table) -> Result<()> {
+    let bytes = table.to_bytes();
+    std::fs::write(file, &bytes).with_context(|| file.display().to_string())?;
+    println!("{}: {} bytes, sha256 {}", file.display(), bytes.len(), manifest::sha256(&bytes));
     Ok(())
 }

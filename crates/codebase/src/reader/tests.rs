@@ -7,7 +7,7 @@ use crate::storage::directory::{
 use crate::{Codebase, Direction, Found, List, StorageError, SymbolId, fixture};
 use futures::executor::block_on;
 use futures::future::{LocalBoxFuture, ready};
-use learned_words::Table;
+use learned_words::{Precision, Table};
 use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::rc::Rc;
@@ -123,7 +123,7 @@ fn answers_are_those_of_the_codebase_in_memory() {
 #[test]
 fn learned_words_leave_an_index_in_pages_as_it_is() {
     let words = ["action", "attempt", "perform", "upon"].map(str::to_owned);
-    let table = Table::of(&words, 2, &[1.0, 0.0, 1.0, 0.1, 1.0, 0.0, 1.0, 0.1]).unwrap();
+    let table = Table::of(&words, 2, &[1.0, 0.0, 1.0, 0.1, 1.0, 0.0, 1.0, 0.1], Precision::Byte).unwrap();
     let (table, query) = (Arc::new(table), "perform again upon the provider and the customer");
     let both = |codebase: &Codebase| {
         let learned = codebase.clone().with_learned_words(Arc::clone(&table));

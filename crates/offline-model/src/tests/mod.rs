@@ -288,42 +288,42 @@ fn two_nouns_without_a_chain_of_calls_are_a_topic() {
     check(
         "How does the session reach a cookie?",
         expect![[r#"
-        plan Find where `session` and `cookie` are defined | Trace the calls from `session` to `cookie`
-          search_codebase {"n_results":10,"query":"session"}
-          search_codebase {"n_results":10,"query":"cookie"}
-        CONTINUE Still missing: search for code about session reach cookie.
-        plan Search for code about session reach cookie
-          search_codebase {"n_results":20,"query":"session reach cookie"}
-        FINISH All that the question asks for has been looked up: 10 spans found.
+            plan Find where `session` and `cookie` are defined | Trace the calls from `session` to `cookie`
+              search_codebase {"n_results":10,"query":"session"}
+              search_codebase {"n_results":10,"query":"cookie"}
+            CONTINUE Still missing: search for code about session reach cookie.
+            plan Search for code about session reach cookie
+              search_codebase {"n_results":20,"query":"session reach cookie"}
+            FINISH All that the question asks for has been looked up: 10 spans found.
 
-        What fits "session reach cookie" best is `App.open_session`, a function at `src/web/app.py:30`. [[app.py-30]]
+            What fits "session reach cookie" best is `load`, a function at `src/web/sessions.py:5`. Reads the session from its signed cookie. An expired session comes back empty. [[sessions.py-5]]
 
-        `src/web/app.py:30` [[app.py-30]]:
+            `src/web/sessions.py:5` [[sessions.py-5]]:
 
-        ```python
-        def open_session(self, request):
-            return sessions.load(request.cookies)
-        ```
+            ```python
+            def load(cookies):
+                data = unsign(cookies['session'])
+                if data.expires < now():
+                    return Session()
+                return Session(data)
+            ```
 
-        **`load`** is a function at `src/web/sessions.py:5`. Reads the session from its signed cookie. An expired session comes back empty. [[sessions.py-5]]
+            **`App.open_session`** is a function at `src/web/app.py:30`. [[app.py-30]]
 
-        `src/web/sessions.py:5` [[sessions.py-5]]:
+            `src/web/app.py:30` [[app.py-30]]:
 
-        ```python
-        def load(cookies):
-            data = unsign(cookies['session'])
-            if data.expires < now():
-                return Session()
-            return Session(data)
-        ```
+            ```python
+            def open_session(self, request):
+                return sessions.load(request.cookies)
+            ```
 
-        Other places that the search finds for these words:
+            Other places that the search finds for these words:
 
-        - `App.dispatch` at `src/web/app.py:20`: Finds the view of a request and runs it. [[app.py-20]]
-        - `unsign` at `src/web/sessions.py:15`: Checks the signature of a value. [[sessions.py-15]]
+            - `unsign` at `src/web/sessions.py:15`: Checks the signature of a value. [[sessions.py-15]]
+            - `App.dispatch` at `src/web/app.py:20`: Finds the view of a request and runs it. [[app.py-20]]
 
-        _Extractive answer: put together from the code by rules, without a language model._
-    "#]],
+            _Extractive answer: put together from the code by rules, without a language model._
+        "#]],
     );
 }
 
