@@ -16,7 +16,7 @@ pub enum Doubt {
     Absent(Vec<String>),
     /// Nothing that was found has these words; the best find has most of the others.
     Missing(Vec<String>),
-    /// Each word is somewhere, yet the best find has no more than half of them: these it lacks.
+    /// Each word is somewhere, yet the best find lacks a third of them or more: these.
     Apart(Vec<String>),
 }
 
@@ -35,7 +35,7 @@ pub fn doubt(terms: &[String], best: &Evidence, found: &[&Evidence]) -> Doubt {
     match (missing.is_empty(), is_covered) {
         (false, false) => Doubt::Absent(missing),
         (false, true) => Doubt::Missing(missing),
-        (true, false) if !apart.is_empty() => Doubt::Apart(apart),
+        (true, _) if !apart.is_empty() && apart.len() * 3 >= heads.len() => Doubt::Apart(apart),
         (true, _) => Doubt::None,
     }
 }
@@ -94,6 +94,7 @@ mod tests {
     #[test]
     fn words_that_are_in_different_finds_are_apart() {
         assert_eq!(doubted("client rate"), Doubt::Apart(words(&["rate"])));
-        assert_eq!(doubted("client connect rate"), Doubt::None);
+        assert_eq!(doubted("client connect rate"), Doubt::Apart(words(&["rate"])));
+        assert_eq!(doubted("client connect http rate"), Doubt::None, "most of them are its own");
     }
 }
