@@ -49,6 +49,11 @@ pub fn other_root(root: &str) -> Option<String> {
 
 /// True if one root is that of a verb and the other begins with that of its noun.
 pub fn is_of_one_verb(a: &str, b: &str) -> bool {
+    // Both have the same prefix, of two letters or more. Most words have not, and nearly all that is compared is not alike.
+    let begin = |word: &str| word.as_bytes().first_chunk::<2>().copied();
+    if begin(a).is_none() || begin(a) != begin(b) {
+        return false;
+    }
     // The `s` of `decis` may have been taken for an ending.
     let begins = |word: &str, root: String| word.starts_with(&root) || root.strip_suffix('s') == Some(word);
     other_root(a).is_some_and(|other| begins(b, other)) || other_root(b).is_some_and(|other| begins(a, other))

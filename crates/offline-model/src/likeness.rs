@@ -3,32 +3,23 @@
 //! By learned words: see the crate `learned-words`. The small table is compiled in, so that answers are the same on every host.
 
 use super::symbol::last;
-use dense_search::Quantised;
-use learned_words::{Fields, Table, cosine, small};
+use learned_words::{Fields, cosine, small};
 use protocol::Evidence;
 
-/// A question, to compare finds with.
-pub struct Likeness {
-    table: &'static Table,
-    /// None where the table has none of its words.
-    question: Option<Quantised>,
-}
-
-impl Likeness {
-    pub fn to(question: &str) -> Self {
-        let table = small();
-        Self { table, question: table.query(question) }
-    }
-
-    /// From 0, for what has nothing to do with the question, to 1. By name, path and the code that is known, not by documentation,
-    /// whose words say it themselves.
-    pub fn of(&self, e: &Evidence) -> f64 {
-        let Some(question) = &self.question else { return 0.0 };
-        let mut words = self.table.reader();
+/// Of each find, from 0, for what has nothing to do with the question, to 1. By name, path and the code that is known, not by
+/// documentation, whose words say it themselves.
+pub fn to<'a>(question: &str, finds: &[&'a Evidence]) -> Vec<f64> {
+    let table = small();
+    // The table may have none of its words.
+    let Some(question) = table.query(question) else { return vec![0.0; finds.len()] };
+    // Finds share most words, and their stems are costly.
+    let mut words = table.reader();
+    let of = |e: &'a Evidence| {
         let name = words.bag(last(e.symbol.as_deref().unwrap_or("")));
         let fields = Fields { name, body: words.bag(&e.excerpt), path: words.path(&e.path) };
-        self.table.function(&fields).map_or(0.0, |code| f64::from(cosine(question, &code)))
-    }
+        table.function(&fields).map_or(0.0, |code| f64::from(cosine(&question, &code)))
+    };
+    finds.iter().copied().map(of).collect()
 }
 
 #[cfg(test)]
@@ -38,7 +29,6 @@ mod tests {
 
     #[test]
     fn code_is_like_a_question_that_has_none_of_its_words() {
-        let question = Likeness::to("Where does it wait longer after each failure?");
         let retry = found(
             "a.retry",
             "a/b.py",
@@ -46,7 +36,8 @@ mod tests {
             "def retry():\n    for attempt in range(attempts):\n        sleep(2 ** attempt)",
         );
         let distance = found("a.distance", "a/b.py", 9, "def distance(a, b):\n    return sqrt(dot(a, a) * dot(b, b))");
-        assert!(question.of(&retry) > question.of(&distance));
-        assert_eq!(Likeness::to("zzzzzz qqqqq").of(&retry), 0.0);
+        let likeness = to("Where does it wait longer after each failure?", &[&retry, &distance]);
+        assert!(likeness[0] > likeness[1]);
+        assert_eq!(to("zzzzzz qqqqq", &[&retry]), [0.0]);
     }
 }

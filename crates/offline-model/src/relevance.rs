@@ -9,7 +9,7 @@ use super::asked::Question;
 use super::direction::Way;
 use super::kind::Kind;
 use super::known::Known;
-use super::likeness::Likeness;
+use super::likeness;
 use super::misspelt::{self, Meant};
 use super::query::search_words;
 use super::subject;
@@ -167,7 +167,7 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
     let mut weights = word_weights(&wanted, &texts);
     weigh_situations(&mut weights, question);
     let engine: Vec<f64> = pool.iter().map(|e| engine(known, e)).collect();
-    let likeness = Likeness::to(&question.asked);
+    let likeness = likeness::to(&question.asked, &pool);
     let (way, wants_value) = (Way::asked(question), amount::is_asked(&question.asked));
     let subject = subject::asked(&question.asked);
     let is_of_subject = |words: &Words| subject.iter().any(|word| is_held(std::slice::from_ref(words), word));
@@ -175,7 +175,7 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
     let is_off_subject = |words: &Words| !subject.is_empty() && !is_of_subject(words);
     let top = engine.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
     let mut fits: Vec<Fit<'a>> = Vec::new();
-    for ((e, words), engine) in pool.iter().copied().zip(&texts).zip(engine) {
+    for (((e, words), engine), likeness) in pool.iter().copied().zip(&texts).zip(engine).zip(likeness) {
         let own = of_place(e, question);
         let is_named = || e.symbol.as_deref().is_some_and(|symbol| misspelt::is_joined(symbol, &question.terms));
         let is_whole = (own == kind::OWN || is_test(&e.path)) && is_named();
@@ -193,7 +193,7 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
             let score = (ENGINE * engine / top + (1.0 - ENGINE) * local) * (UNCOVERED + COVERED * coverage) * worth;
             // What bears the words as its name is meant, whatever else holds them.
             let score = if is_whole { score + worth } else { score };
-            let score = score * of_likeness(likeness.of(e)) * if wants_value { 1.0 } else { of_length(e) };
+            let score = score * of_likeness(likeness) * if wants_value { 1.0 } else { of_length(e) };
             fits.push(Fit { evidence: e, score, coverage });
         }
     }
