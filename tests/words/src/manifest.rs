@@ -108,7 +108,10 @@ mod tests {
                 .map(str::to_owned),
         );
         let packages = read(MANIFEST).unwrap();
-        let name = |package: &Package| package.name.rsplit('/').next().unwrap_or_default().to_lowercase();
+        // `@scope/name`
+        let name = |package: &Package| {
+            package.name.rsplit_once('/').map_or(package.name.as_str(), |(_, name)| name).to_lowercase()
+        };
         let found: Vec<_> = packages.iter().filter(|package| evaluated.contains(&name(package))).collect();
         assert!(found.is_empty(), "{found:?}");
     }
