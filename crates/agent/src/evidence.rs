@@ -244,17 +244,29 @@ fn is_described(over: Overlaid<'_>, evidence: &Evidence) -> bool {
     let same = symbols.filter(|symbol| symbol.qualified_name == *name);
     same.into_iter().any(|symbol| {
         // A call is cited in the name of what is called, which is elsewhere.
-        let fits = touches(over, &symbol.span, evidence) || matches!(evidence.relation, Relation::Callee { .. });
-        fits && described(evidence.clone(), &symbol) == *evidence
+        let now = now_of(over, &symbol.span);
+        let fits = touches(&now, evidence) || matches!(evidence.relation, Relation::Callee { .. });
+        fits && evidence.defined_at.is_none_or(|line| line == now.start_line)
+            && described(evidence.clone(), &symbol) == *evidence
     })
 }
 
-/// Whether a definition and the evidence have lines in common, where the overlay has them.
-fn touches(over: Overlaid<'_>, definition: &Place, evidence: &Evidence) -> bool {
-    let now = match over.touches(&definition.path).then(|| over.now(&over.codebase().span_at(definition))) {
-        Some(Ok(Now::Here(SpanRef { path, start_line, end_line, .. }))) => &Place { path, start_line, end_line },
+/// Evidence for lines of a definition that may begin further down in it.
+pub fn of_part(over: Overlaid<'_>, symbol: &SymbolInfo, evidence: Evidence) -> Evidence {
+    let first = now_of(over, &symbol.span).start_line;
+    Evidence { defined_at: (first < evidence.start_line).then_some(first), ..described(evidence, symbol) }
+}
+
+/// A definition where the overlay has it.
+fn now_of(over: Overlaid<'_>, definition: &Place) -> Place {
+    match over.touches(&definition.path).then(|| over.now(&over.codebase().span_at(definition))) {
+        Some(Ok(Now::Here(SpanRef { path, start_line, end_line, .. }))) => Place { path, start_line, end_line },
         // Lines in a definition that was edited elsewhere are looked for around where it was.
-        _ => definition,
-    };
+        _ => definition.clone(),
+    }
+}
+
+/// Whether a definition and the evidence have lines in common.
+fn touches(now: &Place, evidence: &Evidence) -> bool {
     now.path == evidence.path && now.start_line <= evidence.end_line && evidence.start_line <= now.end_line
 }

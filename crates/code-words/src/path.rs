@@ -15,8 +15,8 @@ const KEPT_FOLDERS: &[&str] = &["compat", "_compat", "legacy", "deprecated"];
 const VENDORED_FOLDERS: &[&str] =
     &["vendor", "vendored", "_vendor", "_vendored", "third_party", "third-party", "extern"];
 const KEPT_STEMS: &[&str] = &["compat", "_compat"];
-/// Output of a build, where it was imported all the same; `_static` is what Sphinx puts beside its pages.
-const GENERATED_FOLDERS: &[&str] = &["dist", "out", "esm", "cjs", "umd", "_static"];
+/// Output of a build, where it was imported all the same; `_static` is what Sphinx puts beside its pages, `_build` where it builds them.
+const GENERATED_FOLDERS: &[&str] = &["dist", "out", "esm", "cjs", "umd", "_build", "_static"];
 /// What generators of code end the names of files with.
 const GENERATED_ENDINGS: &[&str] = &[
     "-lock.json",
@@ -61,6 +61,8 @@ pub fn is_test(path: &str) -> bool {
         || lower.starts_with("test_")
         || TEST_ENDINGS.iter().any(|end| lower.ends_with(end))
         || TEST_STEMS.contains(&lower.as_str())
+        // Go's name for what other packages test with.
+        || path == "testing.go" || path.ends_with("/testing.go")
         || (path.ends_with(".java") && JAVA_TEST_ENDINGS.iter().any(|end| stem.ends_with(end)))
 }
 

@@ -30,7 +30,9 @@ pub fn doubt(terms: &[String], best: &Evidence, found: &[&Evidence]) -> Doubt {
         heads.iter().filter(|term| !holds_it(term)).map(|term| (*term).clone()).collect()
     };
     let missing = lacks(&|term| found.iter().filter(counts).any(|e| holds(e, term)));
-    let apart = lacks(&|term| holds(best, term));
+    // A long definition is found in pieces.
+    let is_of_best = |e: &&&Evidence| e.symbol.is_some() && e.symbol == best.symbol && e.path == best.path;
+    let apart = lacks(&|term| holds(best, term) || found.iter().filter(is_of_best).any(|e| holds(e, term)));
     let is_covered = apart.len() * 2 < heads.len();
     match (missing.is_empty(), is_covered) {
         (false, false) => Doubt::Absent(missing),

@@ -34,6 +34,12 @@ impl<'e> Excerpt<'e> {
         Self { evidence, first: evidence.start_line, text: lines.join("\n") }
     }
 
+    /// Lines from one to before another, as they are.
+    pub fn lines(evidence: &'e Evidence, (from, to): (usize, usize)) -> Self {
+        let lines: Vec<&str> = evidence.excerpt.lines().take(to).skip(from).collect();
+        Self { evidence, first: evidence.start_line + from as u32, text: lines.join("\n") }
+    }
+
     /// The lines that another excerpt has not, blank ones left out.
     pub fn without(&self, other: &Self) -> Self {
         let has = |line: &str| other.text.lines().any(|other| other.trim() == line.trim());

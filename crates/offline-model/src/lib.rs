@@ -62,6 +62,7 @@ mod symbol;
 mod syntax;
 #[cfg(test)]
 mod tests;
+mod usage;
 mod vocabulary;
 mod weights;
 mod word_places;

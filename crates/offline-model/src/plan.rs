@@ -13,6 +13,7 @@ use super::literal;
 use super::query::search_words;
 use super::relevance;
 use super::symbol::last;
+use super::usage;
 use model::Finding;
 use model::Step;
 use protocol::{Evidence, EvidenceKind};
@@ -37,7 +38,8 @@ pub fn missing(question: &Question, findings: &[Finding]) -> Vec<Step> {
     if literal::is_found(question, &known, findings) {
         return Vec::new();
     }
-    let mut steps = (question.kind.rules().missing)(question, &known, findings);
+    let mut steps: Vec<Step> = usage::step(question).into_iter().collect();
+    steps.extend((question.kind.rules().missing)(question, &known, findings));
     if let Some(also) = &question.also {
         steps.extend((also.kind.rules().missing)(also, &known, findings));
     }

@@ -14,6 +14,7 @@ use super::misspelt::{self, Meant};
 use super::query::search_words;
 use super::subject;
 use super::symbol::is_copy;
+use super::usage;
 use super::weights::{
     CODE_FOR_TESTS, COVERED, DOCUMENT_COVERS_MORE, ENGINE, LEAST_COVERAGE, MOST_LINES, SHARE_OF_BEST,
     SHARE_OF_COVERAGE, UNCOVERED, kind,
@@ -147,7 +148,10 @@ fn pool<'a>(known: &Known<'a>, question: &Question) -> Vec<&'a Evidence> {
     let definitions = known.all_definitions();
     let is_other = |e: &&Evidence| e.relation == Relation::Hit && !definitions.iter().any(|d| d.symbol == e.symbol);
     let mut pool: Vec<&'a Evidence> = definitions.clone();
-    for e in known.evidence().filter(is_other) {
+    // How rare a word is among the finds must not depend on a second search, of documents alone.
+    let documents = known.found_by(usage::is_of_documents);
+    let is_of_documents = |e: &Evidence| documents.iter().any(|document| std::ptr::eq(*document, e));
+    for e in known.evidence().filter(|e| is_other(e) && !is_of_documents(e)) {
         if !pool.iter().any(|other| other.id == e.id) {
             pool.push(e);
         }

@@ -5,15 +5,21 @@ use code_words::misspelt::{distance, sounding_alike, tolerance};
 use code_words::path::{is_declarations, is_generated};
 use code_words::stem::same_word;
 
-/// The parts of a qualified name, whatever its language writes between them.
+/// The parts of a qualified name, whatever its language writes between them; without functions that have no name, and what is around
+/// a name of an instance of something generic.
 pub fn segments(name: &str) -> Vec<&str> {
-    let name = name.split('<').next().unwrap_or(name);
-    name.split(['.', ':', '#', '/', '>'])
+    let named = name.rfind(UNNAMED).and_then(|at| Some(at + name[at..].find('>')? + 1)).unwrap_or(0);
+    let end = name[named..].find('<').map_or(name.len(), |at| named + at);
+    name[..end]
+        .split(['.', ':', '#', '/', '>'])
         .map(|part| part.trim_matches(['-', '(', ')', '@']))
         // A method of JavaScript is that of its class, however it was put there.
-        .filter(|part| !part.is_empty() && *part != "prototype")
+        .filter(|part| !part.is_empty() && *part != "prototype" && !part.starts_with(UNNAMED))
         .collect()
 }
+
+/// How the name of a function begins that has none in the code: `<lambda1>`.
+const UNNAMED: &str = "<lambda";
 
 pub fn last(name: &str) -> &str {
     segments(name).last().copied().unwrap_or(name)
@@ -109,6 +115,11 @@ mod tests {
         assert_eq!(likeness("flask.blueprints.Blueprint", "blueprints"), Some(1));
         assert_eq!(likeness("flask.app.Flask.open_session", "session"), None);
         assert_eq!(likeness("lib.view.View.render", "View.prototype.render"), Some(4));
+        // What a module keeps in a function that has no name and is called on the spot.
+        assert_eq!(likeness("shop.<lambda1>.applyDiscount", "applyDiscount"), Some(4));
+        assert_eq!(likeness("shop.<lambda1>.<lambda2>.Cart.add", "Cart.add"), Some(4));
+        assert_eq!(segments("Vec<T>"), ["Vec"]);
+        assert_eq!(segments("shop.cart.<lambda1>"), ["shop", "cart"]);
     }
 
     #[test]

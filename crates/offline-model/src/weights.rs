@@ -81,3 +81,15 @@ pub const EVERYDAY: f64 = 0.45;
 pub const MOST_RARE: usize = 15;
 /// What a name of nothing but the question's words gains; others gain by the share of theirs.
 pub const PURE_NAME: f64 = 0.35;
+
+/// Of sections of documents, for who asks how something is done with the code. Set by hand.
+pub mod usage {
+    /// What a section must cover of the question's words, from 0 to 1.
+    pub const LEAST_COVERAGE: f64 = 0.5;
+    /// What a section gains that is as like the question as can be.
+    pub const LIKENESS: f64 = 1.0;
+    /// Factor for a section that shows code.
+    pub const CODE: f64 = 1.5;
+    /// Factor for a section whose title has a word of the question.
+    pub const TITLE: f64 = 1.25;
+}

@@ -230,6 +230,9 @@ pub struct Evidence {
     pub symbol: Option<String>,
     /// The kind of definition that it is or lies in.
     pub kind: EvidenceKind,
+    /// The first line of the symbol's definition, where the lines begin further down in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub defined_at: Option<u32>,
     /// The symbol's signature.
     pub signature: Option<String>,
     /// The symbol's documentation, its first paragraph.
@@ -262,6 +265,7 @@ impl Evidence {
             relation: Relation::Read,
             symbol: None,
             kind: EvidenceKind::Text,
+            defined_at: None,
             signature: None,
             doc: None,
             excerpt: String::new(),

@@ -87,7 +87,7 @@ fn search(over: Overlaid<'_>, query: &str, limit: usize) -> Result<ToolOutput, T
 fn found(over: Overlaid<'_>, hit: &SearchHit, span: &SpanRef) -> Evidence {
     let found = evidence::of_span(over, span, Relation::Hit, Basis::Search { score: hit.score });
     match &hit.symbol {
-        Some(symbol) => evidence::described(found, symbol),
+        Some(symbol) => evidence::of_part(over, symbol, found),
         None => found,
     }
 }

@@ -263,9 +263,9 @@ pub fn cite(e: &Evidence) -> String {
     format!("[[{}]]", e.id)
 }
 
-/// `path:line`
+/// `path:line`: that of the definition where the lines begin further down in one.
 pub fn place(e: &Evidence) -> String {
-    format!("`{}:{}`", e.path, e.start_line)
+    format!("`{}:{}`", e.path, e.defined_at.unwrap_or(e.start_line))
 }
 
 /// The symbol as people are shown it; a file's own code where there is none.

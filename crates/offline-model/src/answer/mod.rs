@@ -28,6 +28,7 @@ mod syntax;
 pub mod tests_of;
 pub mod topic;
 pub mod type_of;
+mod usage;
 pub mod used;
 pub mod when;
 
@@ -65,8 +66,9 @@ pub(crate) fn build(asked: &str, question: &Question, findings: &[Finding], is_l
     if let Some(text) = text.filter(is_nowhere) {
         out.say(absent::text(&text));
     }
+    let is_documented = !searched && !checked && usage::documented(&mut out, question, &known);
     let answered = searched || checked || (question.kind.rules().write)(&mut out, question, &known, findings);
-    if !answered && !falls_back(&mut out, question, &known) {
+    if !answered && !falls_back(&mut out, question, &known) && !is_documented {
         not_found(&mut out, asked, question, &known);
     }
     if let Some(also) = question.also.as_deref() {

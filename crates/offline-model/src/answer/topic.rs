@@ -14,9 +14,11 @@ use crate::relevance;
 use crate::symbol::last;
 use crate::vocabulary::carries_meaning;
 use code_words::condition::{Situation, situations};
+use code_words::identifier::lower_parts;
 use code_words::path::is_test;
 use code_words::stem::same_word;
 use protocol::Evidence;
+use source::{Language, RepoPath};
 
 /// Most definitions that are described.
 const MOST: usize = 4;
@@ -80,6 +82,7 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
         show(out, known, e, &wanted, LINES[1]);
     }
     relations(out, known, &picked, &wanted);
+    let mut beside_these: Vec<&Evidence> = Vec::new();
     if is_uncertain {
         let mut others = picked.clone();
         let (beside, all) = (MOST_FURTHER / 2, picked.len() + MOST_FURTHER);
@@ -89,15 +92,20 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
         if !others.is_empty() {
             out.list(Some(fixed::FURTHER), others.iter().map(|e| defined::named(known, e)), MOST_FURTHER);
         }
+        beside_these = others;
     }
     topic::prose(&prose).into_iter().for_each(|sentence| out.say(sentence));
-    let missing: Vec<String> = wanted
+    // Of what was asked alone: nobody misses a word that stands for another one.
+    let is_said = |word: &str| said.iter().any(|said| same_word(&said.to_lowercase(), word));
+    let is_held = |word: &String| picked.iter().chain(&prose).chain(&beside_these).any(|e| mentions(e, word));
+    let missing: Vec<String> = question
+        .terms
         .iter()
-        // What any question may have is missed by nobody.
-        .filter(|word| !is_joined && carries_meaning(word) && !is_of_situation(best, question, word))
-        .filter(|word| !said.iter().any(|said| same_word(&said.to_lowercase(), word)))
-        .filter(|word| !picked.iter().chain(&prose).any(|e| mentions(e, word)))
-        .cloned()
+        .filter(|term| !is_joined && carries_meaning(term) && !is_of_situation(best, question, term))
+        .map(|term| spelt(term, &meant).to_lowercase())
+        .filter(|word| {
+            !is_said(word) && !is_held(word) && !lower_parts(word).iter().any(|part| is_said(part) || is_held(part))
+        })
         .collect();
     if !missing.is_empty() {
         out.say(absent::words_in_this(&missing));
@@ -173,7 +181,9 @@ fn pick<'a>(known: &Known<'a>, question: &Question) -> (Vec<&'a Evidence>, Vec<&
     let named = question.names.iter().filter_map(|name| known.definitions(name).first().copied());
     for e in named.chain(relevance::best(known, question)) {
         if relevance::is_prose(e) {
-            prose.push(e);
+            if !is_head_of_code(e) {
+                prose.push(e);
+            }
         } else if picked.len() < MOST && !picked.iter().any(|other| is_same_subject(other, e)) {
             picked.push(e);
         }
@@ -187,15 +197,26 @@ fn pick<'a>(known: &Known<'a>, question: &Question) -> (Vec<&'a Evidence>, Vec<&
     (picked, prose)
 }
 
+/// The first lines of a file of code: what it imports, which holds words of anything.
+fn is_head_of_code(e: &Evidence) -> bool {
+    let is_document = RepoPath::parse(&e.path).is_ok_and(|path| Language::detect(&path).is_prose());
+    e.start_line == 1 && e.symbol.is_none() && !is_document
+}
+
 /// Where the best find lacks words of the question, what the search has first comes right after it: the search knows how rare each
-/// word is in the whole repository. Only what does something: a type that is first is mostly what the question's words name in passing.
+/// word is in the whole repository. A type comes after what does something, for it is often what the question's words name in passing.
 fn put_search_second<'a>(known: &Known<'a>, question: &Question, picked: &mut Vec<&'a Evidence>) {
     let Some(best) = picked.first().filter(|best| lacks_words(best, question)) else { return };
-    let first = relevance::first_searched(known, question).filter(|e| relevance::is_callable(e));
-    let Some(first) = first.filter(|e| !is_same_subject(best, e)) else { return };
+    let first = relevance::first_searched(known, question).filter(|e| !is_same_subject(best, e));
+    let Some(first) = first else { return };
     let at = picked.iter().position(|e| is_same_subject(e, first));
-    let second = at.map_or(first, |at| picked.remove(at));
-    picked.insert(1, second);
+    if relevance::is_callable(first) {
+        let second = at.map_or(first, |at| picked.remove(at));
+        picked.insert(1, second);
+    } else if at.is_none() {
+        picked.truncate(MOST - 1);
+        picked.push(first);
+    }
 }
 
 /// A method is described with its class, and so are copies of one symbol in several files.

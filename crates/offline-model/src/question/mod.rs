@@ -346,6 +346,21 @@ fn shaped(words: &[Word]) -> Vec<Word> {
 /// Words before "code" that mean the source.
 const SOURCES: &[&str] =
     &["source", "own", "client", "server", "test", "user", "calling", "other", "main", "example", "library"];
+/// Nouns of code that say little alone, and are what a question is about behind a word that says which: a "recipe line", "server methods".
+const OF_CODE: &[&str] = &[
+    "directories",
+    "directory",
+    "files",
+    "function",
+    "functions",
+    "line",
+    "lines",
+    "list",
+    "method",
+    "methods",
+    "module",
+    "modules",
+];
 /// Nouns of code that say little alone, and of a noun behind them which one it is: a "file system", a "type parameter".
 const MODIFIERS: &[&str] = &["file", "line", "type", "method", "function", "class", "module", "directory"];
 /// Words of asking that are what the code does behind "how does it".
@@ -359,10 +374,23 @@ fn terms_of(words: &[Word]) -> Vec<String> {
         let before = |back: usize| at.checked_sub(back).map_or("", |at| words[at].lower.as_str());
         DONE.contains(&words[at].lower.as_str()) && before(1) == "it" && matches!(before(2), "does" | "do" | "did")
     };
-    // A "close code" is no code of the repository.
+    // A "close code" is no code of the repository, and a "command line" none of a file.
     let is_compound = |at: usize| {
         let before = at.checked_sub(1).map(|at| &words[at]).filter(|word| !word.is_stop() && !word.ends_clause);
-        words[at].lower == "code" && before.is_some_and(|word| !SOURCES.contains(&word.lower.as_str()))
+        let is_plain =
+            |word: &Word| !word.is_name() && !word.is_path() && !word.lower.ends_with("ed") && !describes(word);
+        match words[at].lower.as_str() {
+            "code" => before.is_some_and(|word| !SOURCES.contains(&word.lower.as_str())),
+            noun => OF_CODE.contains(&noun) && !words[at].marked && before.is_some_and(is_plain),
+        }
+    };
+    // "How are modules loaded?": what is done is done with these.
+    let is_subject = |at: usize| {
+        let before = |back: usize| at.checked_sub(back).map_or("", |at| words[at].lower.as_str());
+        let is_verb = |word: &str| matches!(word, "is" | "are" | "was" | "were" | "does" | "do");
+        let is_done = |next: &Word| !next.is_stop() && !next.is_name() && !next.is_path();
+        let follows = is_verb(before(1)) || matches!(before(1), "the" | "a") && is_verb(before(2));
+        OF_CODE.contains(&words[at].lower.as_str()) && follows && words.get(at + 1).is_some_and(is_done)
     };
     let is_modifier = |at: usize| {
         let is_noun = |next: &Word| {
@@ -385,6 +413,7 @@ fn terms_of(words: &[Word]) -> Vec<String> {
         !is_raised(word)
             && (is_done(*at)
                 || is_compound(*at)
+                || is_subject(*at)
                 || is_modifier(*at)
                 || !word.is_stop() && !FOLDER_NOUNS.contains(&word.lower.as_str()))
     };

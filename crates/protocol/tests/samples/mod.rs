@@ -22,6 +22,7 @@ fn evidence(relation: Relation) -> Evidence {
         relation,
         symbol: Some(text("shop.cart.total")),
         kind: EvidenceKind::Function,
+        defined_at: None,
         signature: None,
         doc: Some(text("Sums up.")),
         excerpt: text("def total():\n    return 1\n"),

@@ -5,6 +5,7 @@ use crate::parts::Parts;
 use crate::weights::Penalties;
 use code_words::identifier::{self, normalise};
 use code_words::path::{is_aside, is_declarations, is_generated, is_history, is_test, is_vendored};
+use rustc_hash::FxHashSet;
 use source::{Language, RepoPath};
 
 #[derive(Debug, Clone, PartialEq)]
@@ -28,7 +29,19 @@ pub struct FileTraits {
 
 /// The traits of every file, by its place in the file table.
 pub(crate) fn of_files(parts: &Parts, penalties: &Penalties) -> Vec<FileTraits> {
-    parts.files.iter().map(|file| of_path(&file.path, file.language.is_prose(), for_file(file, penalties))).collect()
+    let minified: FxHashSet<&str> = parts.files.iter().filter_map(|file| unminified(file.path.as_str())).collect();
+    let of_file = |file: &FileRecord| {
+        // What was minified beside itself is a bundle, whatever its folder is called.
+        let stem = file.path.as_str().strip_suffix(".js").filter(|stem| minified.contains(stem));
+        let bundled = if stem.is_some() { penalties.generated } else { 1.0 };
+        of_path(&file.path, file.language.is_prose(), bundled * for_file(file, penalties))
+    };
+    parts.files.iter().map(of_file).collect()
+}
+
+/// Of `browser/app.min.js` the path `browser/app`.
+fn unminified(path: &str) -> Option<&str> {
+    path.strip_suffix(".min.js").or_else(|| path.strip_suffix("-min.js"))
 }
 
 fn of_path(path: &RepoPath, is_prose: bool, factor: f32) -> FileTraits {

@@ -188,10 +188,10 @@ pub fn words(missing: &[String]) -> Sentence {
     Sentence::not_found(format!("Nothing that was found has {}.", in_quotes(missing, " or ")))
 }
 
-/// Words of a topic that the best find lacks, though others have them.
+/// Words of a topic that the best find lacks. Others have them, perhaps all of them.
 pub fn words_together(missing: &[String]) -> Sentence {
     let lacking = in_quotes(missing, " or ");
-    Sentence::not_found(format!("Nothing that was found has all of this: what fits best is without {lacking}."))
+    Sentence::not_found(format!("No place that was found is certain: what fits best is without {lacking}."))
 }
 
 /// Words of a topic that nothing described speaks of.

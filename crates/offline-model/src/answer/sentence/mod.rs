@@ -13,6 +13,7 @@ pub mod committed;
 pub mod compared;
 pub mod count;
 pub mod defined;
+pub mod documented;
 pub mod exported;
 pub mod fact;
 pub mod fixed;

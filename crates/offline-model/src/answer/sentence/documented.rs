@@ -1,0 +1,13 @@
+//! What documents say.
+
+use super::Sentence;
+use super::fact::safe;
+use crate::answer::markdown::{cite, place};
+use protocol::Evidence;
+
+/// Above a section of a document that is shown from a line on.
+pub fn section(e: &Evidence, title: Option<&str>, first: u32) -> Sentence {
+    let from = Evidence { start_line: first, ..e.clone() };
+    let titled = title.map_or_else(String::new, |title| format!(", under \"{}\"", safe(title)));
+    Sentence::cited(format!("The documentation speaks of this at {}{titled}: {}", place(&from), cite(e)))
+}

@@ -1,0 +1,42 @@
+//! What the documents say of how something is done with the code.
+
+use super::MarkdownBuilder;
+use super::sentence::documented;
+use crate::asked::Question;
+use crate::excerpt::Excerpt;
+use crate::known::Known;
+use crate::usage::{self, Section};
+
+/// Most lines of a section that are shown.
+const MOST_LINES: usize = 24;
+/// Of them, most in which the prose before the first code ends.
+const MOST_BEFORE_CODE: usize = 10;
+
+/// Shows the section that speaks of it. False, and nothing written, where none does.
+pub fn documented(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
+    let Some(section) = usage::section(known, question) else { return false };
+    let lines = shown(&section);
+    let excerpt = Excerpt::lines(section.evidence, lines);
+    out.say(documented::section(section.evidence, section.title.as_deref(), excerpt.first()));
+    out.text(&excerpt);
+    true
+}
+
+/// The title and what is below it; where the first code is far below, the lines around that.
+fn shown(section: &Section<'_>) -> (usize, usize) {
+    let (from, to) = section.lines;
+    let lines: Vec<&str> = section.evidence.excerpt.lines().take(to).skip(from).collect();
+    let blank = |line: &&str| line.trim().is_empty();
+    let code = usage::first_code(&lines).unwrap_or(0);
+    // Prose that leads to the code begins behind a blank line.
+    let skipped = match code > MOST_BEFORE_CODE {
+        true => {
+            lines[..code - MOST_BEFORE_CODE / 2].iter().rposition(|line| line.trim().is_empty()).map_or(0, |at| at + 1)
+        }
+        false => lines.iter().take_while(|line| blank(line)).count(),
+    };
+    let most = lines.len().min(skipped + MOST_LINES);
+    // A code block is shown to its end where that is near.
+    let end = lines[skipped..most].iter().rposition(|line| !line.trim().is_empty()).map_or(most, |at| skipped + at + 1);
+    (from + skipped, from + end)
+}
