@@ -308,6 +308,24 @@ pub const EXPRESS_SESSION: Corpus = whole("express-session", "1.18.1", Registry:
 
 pub const QUICK_XML: Corpus = whole("quick-xml", "0.36.2", Registry::Rust);
 
+/// asyncssh, SSH in Python, with its tests and examples.
+pub const ASYNCSSH: Corpus = whole("asyncssh", "2.21.0", Registry::Python);
+
+/// Supervisor, a daemon in Python, with its tests and documentation.
+pub const SUPERVISOR: Corpus = whole("supervisor", "4.2.5", Registry::Python);
+
+/// hapi, a web framework in JavaScript.
+pub const HAPI: Corpus = Corpus { name: "hapi", ..whole("@hapi/hapi", "21.4.10", Registry::Npm) };
+
+/// Nunjucks, templates in JavaScript, as it is published: compiled classes, and bundles of them for browsers.
+pub const NUNJUCKS: Corpus = whole("nunjucks", "3.2.4", Registry::Npm);
+
+/// just, a command runner in Rust, with its tests.
+pub const JUST: Corpus = whole("just", "1.40.0", Registry::Rust);
+
+/// HashiCorp's raft, in Go, with its tests.
+pub const RAFT: Corpus = Corpus { name: "raft", ..whole("golang-github-hashicorp-raft", "1.1.2-1", Registry::Debian) };
+
 /// About 130 files: the Python of Aider, with its tests and benchmark.
 pub const AIDER: Corpus =
     Corpus { name: "aider", keep: |path| path.ends_with(".py"), ..whole("aider-chat", "0.86.1", Registry::Python) };

@@ -14,7 +14,7 @@ pub enum Half {
 }
 
 /// (repository, half). Its questions are in `tests/eval/<name>.json`.
-pub const ASKED: [(Corpus, Half); 82] = [
+pub const ASKED: [(Corpus, Half); 88] = [
     (FLASK, Half::Training),
     (REQUESTS, Half::Training),
     (FASTIFY, Half::Training),
@@ -88,6 +88,12 @@ pub const ASKED: [(Corpus, Half); 82] = [
     (NODEMAILER, Half::Training),
     (EXPRESS_SESSION, Half::Training),
     (QUICK_XML, Half::Training),
+    (ASYNCSSH, Half::Training),
+    (SUPERVISOR, Half::Training),
+    (HAPI, Half::Training),
+    (NUNJUCKS, Half::Training),
+    (JUST, Half::Training),
+    (RAFT, Half::Training),
     (PLUGGY, Half::Check),
     (REDUX, Half::Check),
     (HTTPROUTER, Half::Check),
