@@ -3,6 +3,7 @@
 mod answers;
 mod c;
 mod categories;
+mod compiled_classes;
 mod computed_keys;
 mod cpp;
 mod crowds;

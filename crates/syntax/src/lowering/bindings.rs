@@ -49,7 +49,7 @@ impl Lowering<'_> {
         self.spend(size_of::<Binding>() + name);
         self.forget_narrowed(&binding);
         if let Target::Name(name) = &binding.target {
-            self.hide_key(binding.scope, name);
+            self.hide_held(binding.scope, name);
         }
         self.facts.bindings.push(binding);
     }

@@ -1,7 +1,7 @@
-//! Names that hold a constant key: what `object[name]` means where `name` is such a one.
+//! What a name is known to hold where it is read: a constant key, which `object[name]` means, or the prototype of a function.
 
 use super::Lowering;
-use facts::ScopeId;
+use facts::{ExprId, ScopeId};
 use std::collections::HashMap;
 
 /// A key that is known by the name that holds it.
@@ -13,24 +13,56 @@ pub enum NamedKey {
     Unique(String),
 }
 
+/// What a name holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Held {
+    Key(NamedKey),
+    /// The prototype of the function that this expression is, with the path by which that is written.
+    Prototype(ExprId, String),
+}
+
 /// By name and the scope that binds it; `None` where another value is bound to the name.
-pub(super) type NamedKeys = HashMap<String, HashMap<ScopeId, Option<NamedKey>>>;
+pub(super) type HeldByNames = HashMap<String, HashMap<ScopeId, Option<Held>>>;
 
 impl Lowering<'_> {
     /// `name`, bound in `scope` just now, holds such a key.
     pub fn holds_key(&mut self, scope: ScopeId, name: &str, key: NamedKey) {
+        self.holds(scope, name, Held::Key(key));
+    }
+
+    /// `name`, bound in `scope` just now, holds the prototype of `function`, which is written as `path`.
+    pub fn holds_prototype(&mut self, scope: ScopeId, name: &str, function: ExprId, path: String) {
+        self.holds(scope, name, Held::Prototype(function, path));
+    }
+
+    fn holds(&mut self, scope: ScopeId, name: &str, held: Held) {
         if !self.is_exhausted() {
-            self.named_keys.entry(name.to_owned()).or_default().insert(scope, Some(key));
+            self.held_by_names.entry(name.to_owned()).or_default().insert(scope, Some(held));
         }
     }
 
     /// The key that `name` holds in the current scope.
     pub fn key_held_by(&self, name: &str) -> Option<&NamedKey> {
-        let by_scope = self.named_keys.get(name)?;
+        match self.held_by(name)? {
+            Held::Key(key) => Some(key),
+            Held::Prototype(..) => None,
+        }
+    }
+
+    /// The function whose prototype `name` holds in the current scope, and the path by which that is written.
+    pub fn prototype_held_by(&self, name: &str) -> Option<(ExprId, &str)> {
+        match self.held_by(name)? {
+            Held::Prototype(function, path) => Some((*function, path)),
+            Held::Key(_) => None,
+        }
+    }
+
+    fn held_by(&self, name: &str) -> Option<&Held> {
+        let by_scope = self.held_by_names.get(name)?;
         let mut scope = Some(self.scope);
         while let Some(at) = scope {
-            if let Some(key) = by_scope.get(&at) {
-                return key.as_ref();
+            if let Some(held) = by_scope.get(&at) {
+                return held.as_ref();
             }
             scope = self.facts.scope(at).parent;
         }
@@ -38,8 +70,8 @@ impl Lowering<'_> {
     }
 
     /// A binding hides what the name holds outside of its scope.
-    pub(super) fn hide_key(&mut self, scope: ScopeId, name: &str) {
-        if let Some(by_scope) = self.named_keys.get_mut(name) {
+    pub(super) fn hide_held(&mut self, scope: ScopeId, name: &str) {
+        if let Some(by_scope) = self.held_by_names.get_mut(name) {
             by_scope.insert(scope, None);
         }
     }

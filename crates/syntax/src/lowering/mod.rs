@@ -56,8 +56,8 @@ pub struct Lowering<'t> {
     constructs_variables: bool,
     /// Paths of which a branch around knows the type; none since they were assigned to.
     narrowed: Vec<(String, Option<ExprId>)>,
-    /// Names that hold a constant key.
-    named_keys: keys::NamedKeys,
+    /// Names that hold a constant key or a prototype.
+    held_by_names: keys::HeldByNames,
     /// Where names are read: the expression and its first byte.
     reads: Vec<Read>,
 }
@@ -86,7 +86,7 @@ impl<'t> Lowering<'t> {
             grammar_of_parts: None,
             constructs_variables: false,
             narrowed: Vec::new(),
-            named_keys: keys::NamedKeys::new(),
+            held_by_names: keys::HeldByNames::new(),
             reads: Vec::new(),
         };
         cx.facts.scopes.push(Scope {

@@ -84,8 +84,44 @@ pub(super) fn naming<'n>(cx: &Lowering<'_>, left: Node<'n>, whole: Node<'n>, pla
             naming.name = path;
             Some(naming)
         }
+        _ if let Some((function, of)) = cx.prototype_held_by(&path) => {
+            naming.owner = Some(function);
+            Some(naming.under(of))
+        }
         _ if plain(&path) => Some(naming.under(&path)),
         _ => Some(naming),
+    }
+}
+
+/// Notes that a variable, bound just now to `initial`, is another name for a prototype: `var p = Foo.prototype`, also
+/// `var p = Foo.prototype = { .. }`.
+pub(super) fn note_prototype(cx: &mut Lowering<'_>, scope: ScopeId, name: &str, initial: Node<'_>, bound: ExprId) {
+    let initial = peel(initial);
+    let (written, function) = match initial.kind() {
+        "member_expression" => (initial, prototype_of(cx.facts().expr(bound))),
+        "assignment_expression" => {
+            let Some(left) = initial.field("left") else { return };
+            let span = cx.span(left);
+            // The variable's own binding comes after that of the prototype.
+            let stored = cx.facts().bindings.iter().rev().take(2).find(|binding| binding.span == span);
+            let function = stored.and_then(|binding| match &binding.target {
+                Target::Attribute { base, name } if name == "prototype" => Some(*base),
+                _ => None,
+            });
+            (left, function)
+        }
+        _ => return,
+    };
+    let path: String = written.field("object").map_or("", |object| cx.text(object)).split_whitespace().collect();
+    if let Some(function) = function.filter(|_| plain(&path) && path != "this") {
+        cx.holds_prototype(scope, name, function, path);
+    }
+}
+
+fn prototype_of(expr: &Expr) -> Option<ExprId> {
+    match expr {
+        Expr::Attribute { base, name, .. } if name == "prototype" => Some(*base),
+        _ => None,
     }
 }
 

@@ -255,6 +255,9 @@ fn variable<'n>(cx: &mut Lowering<'_>, node: Node<'n>, scope: ScopeId, is_consta
     }
     let bound = value.map(|value| expressions::value(cx, value, Some(&naming)));
     bind_named(cx, scope, &naming, bound, annotation);
+    if let (Some(value), Some(bound)) = (value, bound) {
+        patterns::note_prototype(cx, scope, &naming.name, value, bound);
+    }
     if let Some(value) = value.filter(|_| is_constant) {
         keys::declared(cx, scope, &naming.name, value);
     }
