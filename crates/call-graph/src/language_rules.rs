@@ -135,6 +135,8 @@ pub struct LanguageRules {
     pub implicit: ImplicitMethods,
     /// A function that is called with `new` makes a value, whose members are what is assigned to its prototype.
     pub constructor_functions: bool,
+    /// Functions by their names, wherever they come from, that make their first argument inherit from their second.
+    pub inheriting_calls: &'static [&'static str],
     /// Globals that run the functions they are given.
     pub running_globals: &'static [&'static str],
     /// The language's own functions that run their first argument later, with what follows from a place on: the object that
@@ -329,6 +331,7 @@ impl LanguageRules {
         wrapper_methods: WrapperMethods::NONE,
         implicit: ImplicitMethods::NONE,
         constructor_functions: false,
+        inheriting_calls: &[],
         running_globals: &[],
         deferring_calls: &[],
         queue_makers: &[],

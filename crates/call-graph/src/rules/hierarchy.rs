@@ -16,6 +16,7 @@ impl Solver<'_> {
     pub(crate) fn build_hierarchy(&mut self) {
         let mut hierarchy = Hierarchy::default();
         for file in 0..self.program.files.len() as u32 {
+            self.read_inheritance(file, &mut hierarchy);
             let facts = self.program.files[file as usize].facts();
             for (at, definition) in facts.definitions.iter().enumerate() {
                 let def = self.program.class_of(self.program.files[file as usize].def(DefId(at as u32)));

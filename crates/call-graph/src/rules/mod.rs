@@ -7,6 +7,7 @@ mod constants;
 mod externals;
 pub mod hierarchy;
 pub mod implicit;
+mod inheritance;
 pub mod injected;
 pub mod members;
 pub mod names;

@@ -23,6 +23,7 @@ impl<'a> Solver<'a> {
     pub(super) fn flows(&mut self, file: u32) {
         self.bindings(file);
         self.results(file);
+        self.call_functions_in_place(file);
     }
 
     fn bindings(&mut self, file: u32) {

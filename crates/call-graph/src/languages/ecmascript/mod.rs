@@ -26,6 +26,7 @@ pub static RULES: LanguageRules = LanguageRules {
     function_binder: Some("bind"),
     iteration: Iteration::Iterator("[Symbol.iterator]", "next"),
     constructor_functions: true,
+    inheriting_calls: &["__extends", "_inherits", "_inheritsLoose", "inherits"],
     running_globals: &["queueMicrotask", "requestAnimationFrame", "setImmediate", "setInterval", "setTimeout"],
     deferring_calls: &[("", "setImmediate", 1), ("", "setInterval", 2), ("", "setTimeout", 2), ("process", "nextTick", 1)],
     queue_makers: &[
