@@ -16,7 +16,7 @@ pub struct Places {
     called: FxHashSet<ExprId>,
     /// What is written as a type, in a language where a member may have a type's name.
     types: FxHashSet<ExprId>,
-    /// Names that are read in the value which first binds them.
+    /// Names that are read in the value, or the written type, which first binds them.
     in_own_value: FxHashSet<ExprId>,
 }
 
@@ -117,12 +117,16 @@ fn names_in_own_value(facts: &FileFacts) -> FxHashSet<ExprId> {
         let Target::Name(name) = &binding.target else { continue };
         let is_first = bound.insert((binding.scope, name));
         let is_local = matches!(facts.scope(binding.scope).kind, ScopeKind::Function | ScopeKind::Block);
-        if let Some(value) = binding.value
-            && is_first
-            && is_local
-            && binding.kind == BindingKind::Assignment
-        {
-            names_in(facts, value, binding.scope, name, &mut found);
+        if !is_first || !is_local {
+            continue;
+        }
+        let (value, written) = match binding.kind {
+            BindingKind::Assignment => (binding.value, binding.annotation),
+            BindingKind::Parameter(..) => (None, binding.annotation),
+            BindingKind::Definition(_) | BindingKind::Import(_) => continue,
+        };
+        for read in [value, written].into_iter().flatten() {
+            names_in(facts, read, binding.scope, name, &mut found);
         }
     }
     found
@@ -141,7 +145,8 @@ fn names_in(facts: &FileFacts, value: ExprId, scope: ScopeId, name: &str, found:
             Expr::Attribute { base, .. } | Expr::Subscript { base, .. } | Expr::Generic { base, .. } => {
                 open.push(*base)
             }
-            Expr::Element(inner) | Expr::Await(inner) | Expr::Cast { value: inner, .. } => open.push(*inner),
+            Expr::Element(inner) | Expr::Await(inner) => open.push(*inner),
+            Expr::Cast { value, to } => open.extend([*value, *to]),
             Expr::Either(options) => open.extend(options.iter().take(left)),
             Expr::Collection(items) => open.extend(items.iter().take(left).map(|(_, item)| *item)),
             Expr::Call(call) => {

@@ -39,6 +39,56 @@ func done(c Closer) { c.Close() }
 }
 
 #[test]
+fn go_a_local_with_the_name_of_its_type_is_a_value_of_it() {
+    let graph = fixture::build(
+        r#"
+//- /go.mod
+module ex
+//- /m.go
+package m
+type future struct{}
+func (f *future) init() {}
+func literal() {
+	future := &future{}
+	future.init()
+}
+func list() {
+	future := []*future{}
+	future[0].init()
+}
+func asserted(value any) {
+	if future, ok := value.(*future); ok {
+		future.init()
+	}
+}
+func declared() {
+	var future future
+	future.init()
+}
+func made() {
+	future := new(future)
+	future.init()
+}
+func passed(future *future) { future.init() }
+func (future *future) again() { future.init() }
+func shadowed(value any) {
+	future := other{}
+	future.init()
+}
+type other struct{}
+"#,
+    );
+    let calls = edges_to(&graph, "future.init");
+    let callers: Vec<&str> =
+        calls.iter().filter_map(|edge| edge.strip_suffix(", proven)")?.split(" -> ").next()).collect();
+    assert_eq!(
+        callers,
+        ["m.asserted", "m.declared", "m.future.again", "m.list", "m.literal", "m.made", "m.passed"],
+        "{calls:?}"
+    );
+}
+
+#[test]
 fn java_overloads_records_enums_and_resources() {
     let graph = fixture::build(
         r#"
