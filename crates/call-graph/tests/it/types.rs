@@ -158,6 +158,40 @@ async function later(p: Promise<A>) { (await p).run(); }
 }
 
 #[test]
+fn rust_self_in_the_head_of_a_function_is_the_type() {
+    let graph = fixture::build(
+        r#"
+//- /Cargo.toml
+//- /src/lib.rs
+pub struct Kind { n: u32 }
+pub struct Other { n: u32 }
+impl Kind {
+    pub fn read() -> Self { todo!() }
+    pub fn find() -> Option<Self> { todo!() }
+    pub fn same(&self, other: &Self) { other.escapes(); }
+    pub fn escapes(&self) -> bool { true }
+}
+impl Other {
+    pub fn read() -> Self { todo!() }
+    pub fn escapes(&self) -> bool { true }
+}
+fn whole() { let kind = Kind::read(); kind.escapes(); }
+fn inside() { let kind = Kind::find().unwrap(); kind.escapes(); }
+fn other() { Other::read().escapes(); }
+"#,
+    );
+    assert_eq!(
+        edges_to(&graph, "Kind.escapes"),
+        [
+            "crate.Kind.same -> crate.Kind.escapes (annotation, proven)",
+            "crate.inside -> crate.Kind.escapes (returned, proven)",
+            "crate.whole -> crate.Kind.escapes (returned, proven)"
+        ]
+    );
+    assert_eq!(edges_to(&graph, "Other.escapes"), ["crate.other -> crate.Other.escapes (returned, proven)"]);
+}
+
+#[test]
 fn rust_macros_tuple_fields_and_default_methods() {
     let graph = fixture::build(
         r#"

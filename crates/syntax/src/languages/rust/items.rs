@@ -66,22 +66,22 @@ fn statement<'t>(cx: &mut Lowering<'t>, node: Node<'_>, leading: &Leading<'_>, p
         "let_declaration" => let_declaration(cx, node),
         "expression_statement" => {
             let only = node.named_child(0).filter(|child| child.kind() == "macro_invocation");
-            if only.is_some_and(|call| holds_items(cx) && macro_items(cx, call, place)) {
+            if only.is_some_and(|call| holds_items(cx, place) && macro_items(cx, call, place)) {
                 return None;
             }
             let value = first_child(node).map(|value| expressions::expression(cx, value));
             return value.filter(|_| !cx.text(node).ends_with(';'));
         }
         "ERROR" => return sequence(cx, node, place),
-        "macro_invocation" if holds_items(cx) && macro_items(cx, node, place) => {}
+        "macro_invocation" if holds_items(cx, place) && macro_items(cx, node, place) => {}
         _ => return Some(expressions::expression(cx, node)),
     }
     None
 }
 
 /// True among items rather than statements.
-fn holds_items(cx: &Lowering<'_>) -> bool {
-    matches!(cx.facts().scope(cx.scope()).kind, ScopeKind::Module | ScopeKind::Class)
+fn holds_items(cx: &Lowering<'_>, place: Place<'_>) -> bool {
+    place.in_type || matches!(cx.facts().scope(cx.scope()).kind, ScopeKind::Module | ScopeKind::Class)
 }
 
 fn macro_items<'t>(cx: &mut Lowering<'t>, node: Node<'_>, place: Place<'t>) -> bool {
@@ -306,15 +306,13 @@ fn impl_item(cx: &mut Lowering<'_>, node: Node<'_>, _leading: &Leading<'_>) {
     let in_trait = implements.is_some();
     let place = Place { in_type: true, in_trait, type_name: Some(type_name), owner: Some(owner), implements };
     let Some(body) = node.field("body") else { return };
-    if node.field("type_parameters").is_some() {
-        let bounds = types::bounds(cx, node);
-        cx.in_scope(ScopeKind::Block, node, |cx| {
-            types::bind_parameters(cx, node, &bounds);
-            sequence(cx, body, place);
-        });
-    } else {
+    let bounds = types::bounds(cx, node);
+    cx.in_scope(ScopeKind::Block, node, |cx| {
+        types::bind_parameters(cx, node, &bounds);
+        // Heads of functions are read outside of them, where nothing else says whose they are.
+        cx.bind(Target::Name("Self".to_owned()), Some(owner), None, type_node);
         sequence(cx, body, place);
-    }
+    });
 }
 
 /// `Owner` of `&'a a::Owner<T>`.

@@ -145,15 +145,18 @@ fn bindings_calls_and_returns() {
             Sells: twice = fn Sells.twice (definition Sells.twice)
             Sells.twice: self (parameter 0 of Sells.twice)
             <module>: T
+            <module>: Self = Shop<T>
             Shop.new: owner: T (parameter 0 of Shop.new)
             Shop.open: self: Self (parameter 0 of Shop.open)
             Shop.open: f: _ (parameter 1 of Shop.open)
             Shop.open: a = (_ as [0: A, 1: B])[0]
             Shop.open: b = (_ as [0: A, 1: B])[1]
             <module>: T = Clone
+            <module>: Self = Shop<T>
             Shop.sell: self (parameter 0 of Shop.sell)
             Shop.sell: name: str (parameter 1 of Shop.sell)
             Shop.sell: item = await(self@Shop.sell.stock.remove(name).ok_or(Missing))
+            <module>: Self = Id
             <module>: sold = fn sold (definition sold)
             <module>: tests = fn tests (definition tests)
             tests: sells = fn tests.sells (definition tests.sells)
