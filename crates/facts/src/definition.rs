@@ -103,7 +103,7 @@ pub struct Definition {
     pub signature: String,
     /// Doc comment or docstring without its markers, at most 2,000 bytes.
     pub doc: Option<String>,
-    /// Parameters in order, the receiver included.
+    /// Parameters in order, the receiver included; of a type alias its type parameters.
     pub parameters: Vec<Parameter>,
     /// Declared type of the result.
     pub returns: Option<ExprId>,

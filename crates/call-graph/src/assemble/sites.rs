@@ -199,7 +199,7 @@ impl<'a> Builder<'a> {
                     found.builtin = true
                 }
                 Value::Namespace(space) => self.push_module(&mut found, space),
-                Value::Others => {}
+                Value::Alias(_) | Value::Others => {}
             }
         }
         if call.kind == CallKind::Implicit && found.targets.is_empty() && found.external.is_none() {

@@ -102,7 +102,7 @@ impl<'a> Solver<'a> {
                     self.add(result, value, rule.max(Rule::Constructed));
                 }
             }
-            Value::Others => {}
+            Value::Alias(_) | Value::Others => {}
         }
     }
 

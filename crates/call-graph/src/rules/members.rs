@@ -60,7 +60,11 @@ impl Solver<'_> {
             }
             Value::External(_) => self.add(to, value, rule.max(Rule::Import)),
             Value::Builtin(_) => self.add(to, value, rule.max(Rule::Returned)),
-            Value::ContainerMethod(..) | Value::WrapperMethod(..) | Value::Binder(_) | Value::Others => {}
+            Value::ContainerMethod(..)
+            | Value::WrapperMethod(..)
+            | Value::Binder(_)
+            | Value::Alias(_)
+            | Value::Others => {}
         }
     }
 

@@ -230,7 +230,11 @@ impl<'a> Solver<'a> {
             DefinitionKind::Variable | DefinitionKind::Field => return self.empty,
             DefinitionKind::TypeAlias if definition.returns.is_some() || !definition.bases.is_empty() => {
                 let written = definition.returns.or(definition.bases.first().copied());
-                return written.map_or(self.empty, |written| self.expr_node(file, written));
+                return match written {
+                    Some(written) if self.is_alias(file, def) => self.alias_value(file, def, written),
+                    Some(written) => self.expr_node(file, written),
+                    None => self.empty,
+                };
             }
             kind if kind.is_type() => Value::Class(self.program.class_of(global)),
             _ => Value::Function(global),
@@ -256,6 +260,9 @@ impl<'a> Solver<'a> {
 
     /// A value of a written type reaches `to`.
     pub(crate) fn instance_of(&mut self, file: u32, written: ExprId, to: Node, rule: Rule) {
+        if self.instance_of_parameter(file, written, to, rule) {
+            return;
+        }
         match self.program.expr(file, written) {
             Expr::Generic { base, arguments } => {
                 let name = last_name(self, file, *base);
@@ -285,7 +292,7 @@ impl<'a> Solver<'a> {
                         }
                         self.add(to, Value::Container(container), rule);
                     }
-                    containers::Generic::Nominal => self.instance_of(file, *base, to, rule),
+                    containers::Generic::Nominal => self.instance_of_use(file, *base, arguments, to, rule),
                 }
             }
             Expr::Either(options) => options.iter().for_each(|option| self.instance_of(file, *option, to, rule)),

@@ -34,7 +34,11 @@ impl<'a> Solver<'a> {
             {
                 continue;
             }
-            let from = binding.value.map_or(self.empty, |value| self.expr_node(file, value));
+            let from = match binding.kind {
+                // Its definition says more.
+                BindingKind::Definition(def) if self.is_alias(file, def) => self.empty,
+                _ => binding.value.map_or(self.empty, |value| self.expr_node(file, value)),
+            };
             match &binding.target {
                 Target::Name(name) => {
                     let name = self.program.names.intern(name);

@@ -14,6 +14,7 @@
 //!
 //! Two stages: first names, imports and modules alone, which is enough to know every class's bases; then everything.
 
+mod aliases;
 mod crowds;
 mod declare;
 mod expressions;
@@ -155,6 +156,10 @@ pub struct Solver<'a> {
     pub(crate) both: FxHashMap<(NamespaceId, Name), Node>,
     pub(crate) generators: FxHashMap<Def, Container>,
     pub(crate) fixtures: Fixtures<'a>,
+    /// Generic types with their arguments, as far as they may be aliases; what a type is being read in the meaning of.
+    type_uses: Vec<aliases::Use>,
+    meaning: Option<aliases::Meaning>,
+    nested_meanings: u32,
     externals: Vec<String>,
     external_ids: FxHashMap<String, u32>,
     pub(crate) external_bases: FxHashMap<Def, u32>,
@@ -323,17 +328,19 @@ impl<'a> Solver<'a> {
         from != to && from != self.empty && self.copies.insert(u64::from(from.0) << 32 | u64::from(to.0))
     }
 
-    /// The values of a node, in order of arrival.
+    /// The values of a node, in order of arrival; that a type is an alias is none of them.
     pub fn values(&self, node: Node) -> Vec<(Value, Rule)> {
         let mut found = Vec::with_capacity(self.heads[node.0 as usize].count.into());
-        found.extend(self.slots(node).map(|(_, slot)| (slot.value, slot.rule)));
+        let slots = self.slots(node).filter(|(_, slot)| !matches!(slot.value, Value::Alias(_)));
+        found.extend(slots.map(|(_, slot)| (slot.value, slot.rule)));
         found.reverse();
         found
     }
 
     /// True where the node has values, and all of them pass.
     pub(crate) fn has_only(&self, node: Node, test: impl Fn(Value) -> bool) -> bool {
-        let mut values = self.slots(node).map(|(_, slot)| slot.value).peekable();
+        let values = self.slots(node).map(|(_, slot)| slot.value);
+        let mut values = values.filter(|value| !matches!(value, Value::Alias(_))).peekable();
         values.peek().is_some() && values.all(test)
     }
 

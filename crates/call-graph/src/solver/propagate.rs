@@ -55,12 +55,22 @@ impl Solver<'_> {
                 }
             }
             Constraint::CopyMember { to, rule: least } => self.copy_member(to, value, rule.max(least)),
+            Constraint::CopyPlain { to } => {
+                if !matches!(value, Value::Alias(_)) {
+                    self.add(to, value, rule);
+                }
+            }
+            Constraint::InstanceOfUse { of, to, rule: least } => match value {
+                Value::Alias(alias) => self.instance_of_alias(alias, Some(of), to, rule.max(least)),
+                _ => self.apply(node, value, rule, Constraint::Instance { to, rule: least }),
+            },
             Constraint::Instance { to, rule: least } => {
                 let made = match value {
                     Value::Class(class) => Value::Instance(class),
                     // What is assigned to a function's prototype belongs to the values that it makes.
                     Value::Function(def) if rule <= Rule::Import && self.is_constructor(def) => Value::Instance(def),
                     Value::External(_) | Value::Builtin(_) | Value::Container(_) => value,
+                    Value::Alias(alias) => return self.instance_of_alias(alias, None, to, rule.max(least)),
                     Value::Namespace(space) => match self.layouts.type_of_file(space) {
                         Some(file) => Value::Instance(file),
                         None => return,

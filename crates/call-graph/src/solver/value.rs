@@ -17,6 +17,8 @@ pub enum Value {
     Function(Def),
     /// A class, interface or enum itself.
     Class(Def),
+    /// The name of a type that is written by others: beside what that type is without its arguments.
+    Alias(Def),
     /// A value of a class.
     Instance(Def),
     Namespace(NamespaceId),
@@ -54,6 +56,10 @@ pub enum Constraint {
     CopyField { to: Node, rule: Rule },
     /// It is a type; a value of it reaches `to`.
     Instance { to: Node, rule: Rule },
+    /// The same of a type that is used with arguments, by the number of that use.
+    InstanceOfUse { of: u32, to: Node, rule: Rule },
+    /// It also reaches `to`, but not that it is an alias.
+    CopyPlain { to: Node },
     /// It is a type; a value of it reaches `to` if the repository defines it.
     OwnInstance { to: Node, rule: Rule },
     /// Its member `name` reaches `to`.

@@ -192,6 +192,62 @@ fn other() { Other::read().escapes(); }
 }
 
 #[test]
+fn rust_types_through_aliases_of_results() {
+    let graph = fixture::build(
+        r#"
+//- /Cargo.toml
+//- /src/lib.rs
+mod kind;
+mod other;
+pub struct Error<'a> { text: &'a str }
+pub type CompileResult<'a, T = ()> = Result<T, Error<'a>>;
+pub type Found<T> = Option<Box<T>>;
+pub type Nested<'a, T> = CompileResult<'a, Option<T>>;
+pub type Swapped<E, T> = Result<T, E>;
+pub type Many<T> = Vec<T>;
+pub struct Token<'a> { text: &'a str }
+impl<'a> Token<'a> { pub fn lexeme(&self) -> &str { "" } }
+impl<'a> Error<'a> { pub fn report(&self) {} }
+//- /src/kind.rs
+use super::*;
+pub struct Kind { n: u32 }
+impl Kind {
+    pub fn read(token: u32) -> CompileResult<'static, Self> { todo!() }
+    pub fn escapes(&self) -> bool { true }
+}
+//- /src/other.rs
+use crate::kind::Kind;
+use crate::{CompileResult, Error, Found, Many, Nested, Swapped, Token};
+struct Parser { next: u32 }
+impl Parser {
+    fn advance<'src>(&mut self) -> CompileResult<'src, Token<'src>> { todo!() }
+    fn find(&self) -> Found<Kind> { None }
+    fn nested(&self) -> Nested<'_, Kind> { todo!() }
+    fn swapped(&self) -> Swapped<Error<'_>, Kind> { todo!() }
+    fn many(&self) -> Many<Kind> { todo!() }
+    fn nothing(&self) -> CompileResult<'_> { Ok(()) }
+    fn question(&mut self) -> CompileResult<'_> { let kind = Kind::read(1)?; kind.escapes(); Ok(()) }
+    fn token(&mut self) -> CompileResult<'_> { let token = self.advance()?; token.lexeme(); Ok(()) }
+    fn unwrapped(&self) { self.find().unwrap().escapes(); }
+    fn inside(&self) { self.nested().unwrap().unwrap().escapes(); }
+    fn second(&self) { let kind = self.swapped().unwrap(); kind.escapes(); }
+    fn each(&self) { for kind in self.many() { kind.escapes(); } }
+    fn field(&self, kinds: Many<Kind>) { kinds[0].escapes(); }
+    fn matched(&self) { if let Ok(kind) = Kind::read(1) { kind.escapes(); } }
+    fn unit(&self) -> CompileResult<'_> { self.nothing()?; Ok(()) }
+    fn failed(&self) { let failure = Kind::read(1).unwrap_err(); failure.report(); }
+}
+"#,
+    );
+    let proven = |callee: &str| -> Vec<String> {
+        let proven = edges_to(&graph, callee).into_iter().filter(|edge| edge.ends_with(", proven)"));
+        proven.filter_map(|edge| Some(edge.split(" -> ").next()?.rsplit('.').next()?.to_owned())).collect()
+    };
+    assert_eq!(proven("Kind.escapes"), ["each", "field", "inside", "matched", "question", "second", "unwrapped"]);
+    assert_eq!(proven("Token.lexeme"), ["token"]);
+}
+
+#[test]
 fn rust_macros_tuple_fields_and_default_methods() {
     let graph = fixture::build(
         r#"

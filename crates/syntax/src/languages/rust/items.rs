@@ -381,6 +381,7 @@ fn alias(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>, place: Pl
     let value = node.field("type").map(|written| types::lower(cx, written));
     let mut draft = draft(cx, DefinitionKind::TypeAlias, node, name, leading);
     draft.returns = value;
+    draft.parameters = types::parameters(cx, node);
     if place.type_name.is_some() {
         define(cx, draft, place);
         return;

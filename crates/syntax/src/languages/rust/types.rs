@@ -5,7 +5,7 @@ use crate::{
     Lowering,
     lowering::{Fields, children, children_of, first_child},
 };
-use facts::{Expr, ExprId};
+use facts::{Expr, ExprId, Parameter, ParameterKind};
 use std::collections::HashMap;
 use tree_sitter::Node;
 
@@ -111,6 +111,18 @@ pub fn bind_parameters<'n>(cx: &mut Lowering<'_>, item: Node<'n>, bounds: &Bound
         let bounded = bounds.get(cx.text(name)).map(|bounds| either(cx, bounds.clone()));
         cx.bind_name(name, bounded, None);
     }
+}
+
+/// The type parameters of an alias, with what they are where they are not given.
+pub fn parameters(cx: &mut Lowering<'_>, item: Node<'_>) -> Vec<Parameter> {
+    let declared = children_of(item.field("type_parameters")).into_iter();
+    let types = declared.filter(|parameter| parameter.kind() == "type_parameter");
+    let parameter = |parameter: Node<'_>| {
+        let name = cx.text(parameter.field("name")?).to_owned();
+        let default = parameter.field("default_type").map(|written| lower(cx, written));
+        Some(Parameter { name, kind: ParameterKind::Plain, annotation: None, default })
+    };
+    types.filter_map(parameter).collect()
 }
 
 /// A parameter's type; a bare type parameter is its bounds.
