@@ -4,7 +4,7 @@
 //! calls apart", "unless I say so". Words that are also the usual name of something in code (`count`, `field`, `wait`) do not,
 //! however often they are said.
 
-use crate::stem::same_word;
+use crate::stem::{is_doer_of, same_word};
 
 /// People and things that are not named.
 #[rustfmt::skip]
@@ -105,7 +105,12 @@ pub fn is_common(word: &str) -> bool {
 /// True for a lower-case word, in any form, that does not say what a question is about.
 pub fn says_little(word: &str) -> bool {
     let is_form = |list: &[&str]| list.iter().any(|own| *own == word || same_word(own, word));
-    is_everyday(word) || is_form(DOING) || is_form(GENERAL)
+    // A runner is a thing of the code, though running says little.
+    let is_doer = || {
+        let doer = word.strip_suffix('s').unwrap_or(word);
+        DOING.iter().chain(GENERAL).any(|verb| is_doer_of(doer, verb))
+    };
+    is_everyday(word) || (is_form(DOING) || is_form(GENERAL)) && !is_doer()
 }
 
 #[cfg(test)]
@@ -125,6 +130,7 @@ mod tests {
         assert!(is_common("create") && !is_everyday("create"), "`createStore`");
         assert!(says_little("prevents") && !is_common("prevents"));
         assert!(!says_little("prefetch"));
+        assert!(says_little("dropped") && !says_little("runners") && !says_little("settings"));
     }
 
     #[test]

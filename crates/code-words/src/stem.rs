@@ -76,14 +76,41 @@ pub fn root(word: &str) -> &str {
 }
 
 fn without_ending(word: &str) -> &str {
-    const ENDINGS: [&str; 23] = [
-        "izations", "ization", "ations", "ators", "ation", "ating", "ator", "ated", "ates", "ings", "ions", "ate",
-        "ing", "ion", "ies", "ers", "ie", "er", "ed", "es", "s", "y", "e",
-    ];
-    // The last letter of `process` and `class` is no ending.
-    let left = |ending: &&str| word.strip_suffix(*ending).filter(|stem| stem.chars().count() >= 3);
-    let kept = |stem: &str, ending: &str| ending == "s" && stem.ends_with('s');
-    ENDINGS.iter().find_map(|ending| left(ending).filter(|stem| !kept(stem, ending))).unwrap_or(word)
+    // By their last letter, longest first.
+    let endings: &[&str] = match word.as_bytes().last() {
+        Some(b's') => &["izations", "ations", "ators", "ates", "ings", "ions", "ies", "ers", "es", "s"],
+        Some(b'n') => &["ization", "ation", "ion"],
+        Some(b'g') => &["ating", "ing"],
+        Some(b'r') => &["ator", "er"],
+        Some(b'd') => &["ated", "ied", "ed"],
+        Some(b'e') => &["ate", "ie", "e"],
+        Some(b'y') => &["y"],
+        _ => return word,
+    };
+    let cut = |ending: &&str| {
+        let stem = word.strip_suffix(*ending).filter(|stem| stem.chars().nth(2).is_some())?;
+        // The last letter of `process` and `class` is no ending, nor are the last two of `succeed`.
+        let is_of_word = *ending == "s" && stem.ends_with('s') || *ending == "ed" && stem.ends_with("ce");
+        (!is_of_word).then(|| if DOUBLING.contains(ending) { undoubled(stem) } else { stem })
+    };
+    endings.iter().find_map(cut).unwrap_or(word)
+}
+
+/// Endings before which a last consonant is doubled: `gzip`, `gzipped`.
+const DOUBLING: &[&str] = &["ed", "er", "ers", "ing", "ings"];
+/// What is left of other words: a setting is more than what is set, and a banner nothing that bans.
+const DOUBLE_ITSELF: &[&str] = &["bann", "jitt", "lett", "mann", "matt", "sett"];
+
+/// Without a consonant that was doubled before an ending. Words end in two of `f`, `l`, `s` and `z` themselves, and short ones in any.
+fn undoubled(stem: &str) -> &str {
+    match stem.as_bytes() {
+        [_, .., a @ (b'b' | b'd' | b'g' | b'm' | b'n' | b'p' | b'r' | b't'), b]
+            if a == b && stem.len() > 3 && !DOUBLE_ITSELF.contains(&stem) =>
+        {
+            &stem[..stem.len() - 1]
+        }
+        _ => stem,
+    }
 }
 
 #[cfg(test)]
@@ -122,6 +149,30 @@ mod tests {
         assert!(same_noun("handlers", "handler") && same_noun("policy", "policies") && same_noun("class", "classes"));
         assert!(is_doer_of("logger", "log") && !is_doer_of("login", "log"));
         assert!(!same_noun("formatters", "format") && !same_noun("process", "processor"));
+    }
+
+    #[test]
+    fn a_consonant_that_is_doubled_before_an_ending_is_one() {
+        for (form, word) in [
+            ("gzipped", "gzip"),
+            ("stopped", "stop"),
+            ("mapping", "map"),
+            ("scanner", "scan"),
+            ("emitters", "emit"),
+            ("transferred", "transfers"),
+            ("running", "ran"),
+            ("committed", "commit"),
+        ] {
+            assert!(same_word(form, word) && same_word(word, form), "{form} {word}");
+        }
+        assert!(same_word("added", "add") && same_word("called", "call") && same_word("passing", "pass"));
+        assert!(!same_word("settings", "set") && !same_word("banner", "ban") && !same_word("jitter", "jit"));
+    }
+
+    #[test]
+    fn forms_in_ied_and_eed_are_those_of_their_verbs() {
+        assert!(same_word("applied", "apply") && same_word("copied", "copies") && same_word("tried", "tries"));
+        assert!(same_word("exceeded", "exceed") && same_word("succeeds", "successful") && same_word("agreed", "agree"));
     }
 
     #[test]
