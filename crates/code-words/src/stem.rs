@@ -66,7 +66,22 @@ pub fn is_doer_of(doer: &str, verb: &str) -> bool {
 
 /// [`same_word`] of two words whose [`root`]s are known.
 pub fn same_root(a: &str, b: &str) -> bool {
-    a == b || (a.len().min(b.len()) >= 5 && (a.starts_with(b) || b.starts_with(a))) || irregular::is_of_one_verb(a, b)
+    a == b || is_longer(a, b) || is_longer(b, a) || irregular::is_of_one_verb(a, b)
+}
+
+/// Most bytes that a word of the same family has behind a root, whichever they are: `param-et-er`, `config-ur-ation`.
+const ANY_END: usize = 3;
+/// How longer ones begin. Anything else is another word behind the root, as in `startretries`.
+#[rustfmt::skip]
+const LONG_ENDS: &[&str] = &[
+    "abil", "ariz", "atel", "atic", "ational", "ativ", "ement", "eness", "erabl", "ful", "hron", "iall", "ibil", "ical", "ional", "iour",
+    "ison", "ivel", "ivit", "izabl", "labl", "less", "ment", "ness", "ousl", "renc", "sibl", "sional", "sivel", "urabl", "yment",
+];
+
+/// True if one root is the other, which is not short, with an ending that [`root`] leaves.
+fn is_longer(longer: &str, root: &str) -> bool {
+    let is_end = |rest: &str| rest.len() <= ANY_END || LONG_ENDS.iter().any(|end| rest.starts_with(end));
+    root.len() > SHORT_ROOT && longer.strip_prefix(root).is_some_and(is_end)
 }
 
 /// A lower-case word without its endings, cut twice: `rendered` -> `render` -> `rend`; of an irregular form that of its verb.
@@ -173,6 +188,36 @@ mod tests {
     fn forms_in_ied_and_eed_are_those_of_their_verbs() {
         assert!(same_word("applied", "apply") && same_word("copied", "copies") && same_word("tried", "tries"));
         assert!(same_word("exceeded", "exceed") && same_word("succeeds", "successful") && same_word("agreed", "agree"));
+    }
+
+    #[test]
+    fn a_word_that_begins_with_another_is_no_form_of_it() {
+        for (longer, word) in [
+            ("startretries", "starting"),
+            ("startretries", "start"),
+            ("constructor", "const"),
+            ("classmethod", "class"),
+            ("checkpoint", "checked"),
+        ] {
+            assert!(!same_word(longer, word) && !same_word(word, longer), "{longer} {word}");
+        }
+        for (longer, word) in [
+            ("configuration", "config"),
+            ("configurable", "config"),
+            ("parameters", "param"),
+            ("authentication", "authenticate"),
+            ("authorized", "authorization"),
+            ("environment", "environ"),
+            ("requirements", "require"),
+            ("compatibility", "compat"),
+            ("comparison", "compare"),
+            ("conditional", "condition"),
+            ("deployment", "deploy"),
+            ("successfully", "success"),
+            ("asynchronous", "async"),
+        ] {
+            assert!(same_word(longer, word) && same_word(word, longer), "{longer} {word}");
+        }
     }
 
     #[test]
