@@ -39,11 +39,20 @@ pub struct Fit<'a> {
     pub coverage: f64,
 }
 
+/// Lower-case parts of the words that the question has itself.
+fn own(question: &Question) -> impl Iterator<Item = String> {
+    question.terms.iter().chain(&question.names).flat_map(|term| lower_parts(term))
+}
+
+/// True for a word that code has for the situation, and the question has not: nobody asked for it.
+pub fn is_added(question: &Question, word: &str) -> bool {
+    of_situation(&question.asked).any(|added| added == word) && !own(question).any(|own| own == word)
+}
+
 /// Lower-case parts of the question's words, each once, then what code calls the situation that it speaks of.
 pub fn wanted(question: &Question) -> Vec<String> {
     let mut wanted: Vec<String> = Vec::new();
-    let own = question.terms.iter().chain(&question.names).flat_map(|term| lower_parts(term));
-    for part in own.chain(of_situation(&question.asked).map(str::to_owned)) {
+    for part in own(question).chain(of_situation(&question.asked).map(str::to_owned)) {
         if !wanted.contains(&part) {
             wanted.push(part);
         }
@@ -208,7 +217,7 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
 
 /// What code may call a situation counts as one word together, however many words that are.
 fn weigh_situations(weights: &mut [Wanted], question: &Question) {
-    let asked: Vec<String> = question.terms.iter().chain(&question.names).flat_map(|term| lower_parts(term)).collect();
+    let asked: Vec<String> = own(question).collect();
     for situation in situations(&question.asked) {
         for word in situation.words.iter().filter(|word| !asked.iter().any(|own| own == *word)) {
             for wanted in weights.iter_mut().filter(|wanted| wanted.is(word)) {

@@ -167,6 +167,15 @@ fn what_happens_out_of_scope_is_what_drop_does() {
 }
 
 #[test]
+fn what_code_may_call_a_situation_is_not_missed() {
+    let question = "How does the daemon give up the rights of root?";
+    assert!(crate::query::search_words(&crate::question::understand(question, &[])).contains("abort"));
+    let hit = documented("a.Daemon.drop_rights", "a/daemon.py", 9, "The daemon is no longer root.");
+    let answer = answer_of(question, &[searched(question, vec![hit])]);
+    assert!(answer.contains("Daemon.drop_rights`") && !answer.contains("abort"), "{answer}");
+}
+
+#[test]
 fn where_nothing_of_a_kind_is_there_the_options_for_it_are_named() {
     let question = "How do I add my own way of choosing the subprotocol?";
     let doc = "Makes a server.\n@param {Object} options\n@param {Function} [options.handleProtocols] A hook to handle protocols.\n@param {Number} [options.port] The port.";
