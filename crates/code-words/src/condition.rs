@@ -74,10 +74,11 @@ const SITUATIONS: &[(&str, &[&str])] = &[
     ("at runtime", &["reload", "dynamic"]), ("at run time", &["reload", "dynamic"]), ("without restarting", &["reload"]),
     ("nobody refers to", &["drop", "release"]), ("no longer referenced", &["drop", "release"]), ("no longer needed", &["drop", "release"]),
     ("once more", &["retry"]), ("too often", &["rate", "throttle"]),
+    ("ctrl-c", &["sigint", "interrupt"]), ("ctrl+c", &["sigint", "interrupt"]), ("control-c", &["sigint", "interrupt"]),
     // What lasts, and what is not used.
     ("lives forever", &["lifetime", "expire"]), ("live forever", &["lifetime", "expire"]),
     ("nobody has used", &["idle"]), ("nobody uses", &["idle"]), ("not been used", &["idle"]), ("unused for", &["idle"]),
-    ("at the same time", &["concurrent", "parallel"]), ("still running", &["running", "instances"]),
+    ("at the same time", &["concurrent", "parallel"]), ("several at once", &["concurrent", "parallel"]), ("still running", &["running", "instances"]),
 ];
 
 /// What a text says of what happens for which code has other words.
@@ -168,6 +169,7 @@ mod tests {
         assert_eq!(of("Where are connections that nobody has used for a while closed?"), ["idle"]);
         assert_eq!(of("Where is a cron expression taken apart?"), ["parse", "split"]);
         assert_eq!(of("How do I change the level without restarting?"), ["reload"]);
+        assert_eq!(of("Where is Ctrl-C handled while it waits?"), ["sigint", "interrupt"]);
         assert_eq!(of("What happens when a client hangs up?"), ["disconnect", "close"]);
         assert!(of("What happens when the file is missing?").is_empty());
         for text in
