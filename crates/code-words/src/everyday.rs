@@ -26,8 +26,8 @@ const QUANTITIES: &[&str] = &[
 const ADVERBS: &[&str] = &[
     "actually", "afterwards", "ago", "ahead", "alike", "alone", "along", "already", "although", "always", "anyhow", "anyway", "apart",
     "apparently", "around", "aside", "away", "badly", "beforehand", "besides", "certainly", "correctly", "despite",
-    "earlier", "easily", "either", "elsewhere", "especially", "even", "ever", "eventually", "exactly", "except", "finally",
-    "forth", "frequently", "generally", "gradually", "halfway", "hence", "however", "immediately", "indeed",
+    "e.g", "earlier", "easily", "either", "elsewhere", "especially", "etc", "even", "ever", "eventually", "exactly", "except", "finally",
+    "forth", "frequently", "generally", "gradually", "halfway", "hence", "however", "i.e", "immediately", "indeed",
     "instead", "just", "lastly", "lately", "later", "likely", "maybe", "meanwhile", "meantime", "merely", "moreover",
     "namely", "neither", "nevertheless", "normally", "often", "otherwise", "perhaps", "possibly", "presumably", "probably",
     "properly", "quickly", "quietly", "rarely", "regardless", "safely", "seldom", "simply", "slowly",
@@ -45,7 +45,7 @@ const VERBS: &[&str] = &[
     "forgotten", "gave", "going", "gone", "got", "gotten", "happened", "hear", "hears", "heard", "hope", "keep", "keeping",
     "keeps", "kept", "knew", "know", "knowing", "known", "knows", "let", "lets", "letting", "lie", "lies", "likes", 
     "matter", "matters", "mean", "meant", "ought", "prefer", "realise", "realises", "realize",
-    "realizes", "said", "saw", "say", "saying", "says", "seem", "seems", "seen", "sit", "sits", "speak", "speaks", "suppose",
+    "realizes", "said", "saw", "say", "saying", "says", "seeing", "seem", "seems", "seen", "sees", "sit", "sits", "speak", "speaks", "suppose",
     "supposed", "talk", "talks", "tell", "telling", "tells", "tend", "think", "thinks", "thought", "told", "took",
     "understand", "understands", "want", "wanted", "wants", "went", "wish", "wonder",
 ];
@@ -70,25 +70,26 @@ const NOUNS: &[&str] = &[
 /// keeps them.
 #[rustfmt::skip]
 const DOING: &[&str] = &[
-    "add", "added", "adding", "change", "changed", "check", "checked", "create", "created", "decide", "decides",
-    "determine", "determines", "find", "found", "go", "goes", "look", "looked", "new", "notice", "notices", "put",
+    "add", "added", "adding", "change", "changed", "check", "checked", "create", "created", "decide", "decided", "decides",
+    "determine", "determined", "determines", "find", "found", "go", "goes", "look", "looked", "new", "notice", "noticed", "notices", "put",
     "run", "runs", "running", "set", "sets", "show", "start", "started", "take", "taken", "turn", "turned", "up",
     "work",
 ];
 
-/// Verbs and adjectives that say what is done or how something is: code that does it may have another word for it.
+/// Words that say what is done, how something is or what it is compared with: code that does it may have another word for it. Code
+/// may also be named by them (`print`, SQL's `LIKE`), so a search keeps them.
 #[rustfmt::skip]
 const GENERAL: &[&str] = &[
-    "able", "across", "actual", "allow", "another", "apply", "avoid", "become", "begin", "behave", "behind", "belong",
+    "able", "across", "actual", "allow", "another", "apply", "available", "avoid", "become", "begin", "behave", "behind", "belong",
     "break", "build", "built", "calculate", "cause", "choose", "chosen", "compute", "consider", "contain", "control",
     "correct", "cover", "deliver", "depend", "describe", "detect", "different", "discover", "drop", "end", "enforce",
     "ensure", "enter", "evaluate", "exclude", "existing", "expose", "express", "figure", "finish", "follow", "forbid",
-    "force", "generate", "give", "guess", "happen", "held", "help", "hold", "ignore", "include", "inform", "internal",
-    "invoke", "involve", "learn", "leave", "left", "live", "long", "main", "manage", "may", "might", "misspelt",
+    "force", "generate", "give", "guess", "hand", "happen", "held", "help", "hold", "ignore", "include", "inform", "internal",
+    "invoke", "involve", "learn", "leave", "left", "like", "live", "long", "main", "manage", "may", "might", "misspelt",
     "most", "move", "must", "need", "never", "normal", "occur", "order", "organise", "organize", "other", "others",
-    "pass", "perform", "pick", "possible", "prepare", "prevent", "produce", "protect", "provide", "reach", "real",
-    "receive", "related", "remember", "represent", "require", "respect", "send", "separate", "shown", "side",
-    "single", "stay", "still", "support", "supported", "treat", "trigger", "try", "unused", "various", "wait",
+    "pass", "perform", "pick", "plug", "possible", "prepare", "prevent", "print", "produce", "protect", "provide", "reach", "real",
+    "receive", "related", "remember", "represent", "require", "respect", "right", "send", "separate", "shown", "side",
+    "single", "stay", "still", "support", "supported", "tool", "treat", "trigger", "try", "two", "unused", "various", "wait",
     "wrong",
 ];
 
@@ -138,7 +139,13 @@ mod tests {
         for word in ["somebody", "apart", "alone", "busy", "unless", "say", "came", "whenever"] {
             assert!(is_everyday(word), "{word}");
         }
-        for word in ["count", "field", "wait", "position", "record", "send", "lock", "order"] {
+        for word in ["plugged", "sees", "like", "prints", "two", "decided", "right", "handed", "available", "i.e"] {
+            assert!(says_little(word), "{word}");
+        }
+        for word in ["plugin", "handler", "handle", "likelihood", "toolbar", "count", "field"] {
+            assert!(!says_little(word), "{word}");
+        }
+        for word in ["print", "like", "tool", "count", "field", "wait", "position", "record", "send", "lock", "order"] {
             assert!(!is_everyday(word), "{word}");
         }
     }
