@@ -3,6 +3,8 @@
 
 use super::head::end_outside;
 use super::masked::{Family, closing, is_word, on_one_line, pieces, statement_end};
+use super::told;
+use std::ops::Range;
 
 /// Longest value that is quoted, in characters.
 const WIDTH: usize = 160;
@@ -65,7 +67,8 @@ pub fn values(text: &str, masked: &str, family: Family, fits: impl Fn(&str) -> b
             at = end;
         }
     }
-    found.dedup_by(|a, b| a.from == b.from && a.value == b.value);
+    // An option that is named twice is told its default once.
+    found.dedup_by(|a, b| a.value == b.value && (a.from == b.from || a.to == b.to && a.way == b.way));
     found
 }
 
@@ -85,11 +88,18 @@ impl Scan<'_> {
         let open = self.text[line..from].rfind(['"', '\'']).map(|at| line + at)?;
         let is_string = self.masked.as_bytes()[open] == self.text.as_bytes()[open];
         let before = self.text[open + 1..from].trim_start_matches('-');
-        if !is_string || !before.is_empty() {
+        let is_flag = self.text[open + 1..].starts_with('-');
+        if !is_string || !(before.is_empty() || is_flag && is_short_flag(before)) {
             return None;
         }
         let quote = self.text.as_bytes()[open] as char;
         let close = from + self.text[from..].find(quote)?;
+        // `--port <number>`: what it takes is no part of its name.
+        let close = if is_flag {
+            self.text[from..close].find([' ', '=', '<', '[']).map_or(close, |taken| from + taken)
+        } else {
+            close
+        };
         let is_name = self.text[from..close].bytes().all(|byte| is_word(byte) || matches!(byte, b'-' | b'.' | b' '));
         // A sentence is the help of an option, and no name.
         let words = self.text[from..close].split(' ').count();
@@ -99,15 +109,22 @@ impl Scan<'_> {
 
     fn given(&self, from: usize, to: usize) -> Option<Given> {
         let is_string = self.masked[from..to] != self.text[from..to];
-        let behind = if is_string { to + 1 } else { to };
+        let quote = || self.text[to..].find(['"', '\'']).map_or(to, |quote| to + quote + 1);
+        let behind = if is_string { quote() } else { to };
         let after = behind + self.masked[behind..].len() - self.masked[behind..].trim_start_matches([' ', '\t']).len();
         let rest = &self.masked[after..];
         let name = &self.text[from..to];
         if is_string && rest.starts_with(',') {
-            return self.fallback_of_key(name, from, after).or_else(|| self.option(name, from));
+            let given = self.fallback_of_key(name, from, after).or_else(|| self.option(name, from));
+            return given.or_else(|| self.told(name, from));
         }
         if is_string && rest.starts_with(')') {
-            return self.option(name, from);
+            return self.option(name, from).or_else(|| self.told(name, from));
+        }
+        // `Arg::new(PORT).default_value("80")`
+        let is_constant = name.starts_with(char::is_uppercase) && is_plain(name);
+        if !is_string && is_constant && rest.starts_with(')') {
+            return self.told(name, from);
         }
         if let Some(value) = self.schema(after) {
             return Some(self.made(name, &value, Way::Fallback, from, after));
@@ -137,6 +154,9 @@ impl Scan<'_> {
         };
         let code = &self.masked[value_at..end];
         let value = self.code(value_at, end).trim_end_matches(',');
+        if let Some(told) = told::in_expression(self.masked, value_at).filter(|told| told.end <= end) {
+            return Some(self.at(name, told, from));
+        }
         let condition = self.unset_before(name, from);
         let way = if is_fallback(code, self.family) || condition.is_some() {
             Way::Fallback
@@ -167,6 +187,14 @@ impl Scan<'_> {
     fn entry(&self, name: &str, from: usize, value_at: usize) -> Option<Given> {
         let end = end_outside(self.masked, value_at, &[',', '\n', ';']);
         let value = self.code(value_at, end);
+        let told = if self.family == Family::Rust {
+            told::in_attributes(self.masked, from)
+        } else {
+            told::in_expression(self.masked, value_at).map(|told| (from, told))
+        };
+        if let Some((from, told)) = told {
+            return Some(self.at(name, told, from));
+        }
         let is_read_off = is_plain(value) || is_constant_path(value);
         let is_given = is_read_off || is_fallback(&self.masked[value_at..end], self.family);
         let way = if is_read_off { Way::Listed } else { Way::Fallback };
@@ -230,25 +258,35 @@ impl Scan<'_> {
         (!value.is_empty()).then(|| self.made(name, value, Way::Fallback, from, end))
     }
 
-    /// `.get("name", 5)`.
+    /// `.get("name", 5)`, `get(section, "name", 5)`.
     fn fallback_of_key(&self, name: &str, from: usize, comma: usize) -> Option<Given> {
-        let open = self.masked[..from].trim_end_matches(['"', '\'']).trim_end().len();
-        let head = &self.masked[..open];
-        let calls = [".get(", ".pop(", ".setdefault(", ".getOrDefault(", "getenv("];
-        // `getattr(meta, "name", 5)`
-        let first = head
-            .trim_end()
-            .strip_suffix(',')
-            .map(|head| head.trim_end_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '.')));
-        let is_attribute = first.is_some_and(|head| head.ends_with("getattr("));
-        if !is_attribute && !calls.iter().any(|call| head.ends_with(call)) {
-            return None;
-        }
-        let open = head.rfind('(')?;
-        let end = closing(self.masked, open).saturating_sub(1).max(comma + 1);
+        let is_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$');
+        let head = self.masked[..from].trim_end_matches(['"', '\'']).trim_end();
+        // `getattr(meta, "name", 5)`: what has the key is before it.
+        let first = head.strip_suffix(',').map(|head| {
+            let head = head.trim_end();
+            let string =
+                head.strip_suffix(['"', '\'']).map(|head| head.trim_end_matches(' ').trim_end_matches(['"', '\'']));
+            string.unwrap_or_else(|| head.trim_end_matches(is_path))
+        });
+        let call = first.unwrap_or(head).trim_end().strip_suffix('(')?;
+        let called = &call[call.trim_end_matches(is_path).len()..];
+        let is_sure = match first {
+            Some(_) => called.ends_with("getattr"),
+            None => {
+                let calls = [".get", ".pop", ".setdefault", ".getOrDefault", "getenv"];
+                calls.iter().any(|known| call.ends_with(known))
+            }
+        };
+        let end = closing(self.masked, call.len()).saturating_sub(1).max(comma + 1);
         let (value_at, to) = pieces(self.masked, comma + 1, end, false).into_iter().next()?;
         let value = self.text[value_at..to].trim();
-        (!value.is_empty()).then(|| self.made(name, value, Way::Fallback, from, to))
+        if value.starts_with("default=") || value.starts_with("fallback=") {
+            return None;
+        }
+        // A function of one's own may take anything behind the key; a constant is what it gives back.
+        let is_meant = is_sure || is_plain(value) && told::is_getter(called.rsplit('.').next().unwrap_or(called));
+        (is_meant && !value.is_empty()).then(|| self.made(name, value, Way::Fallback, from, to))
     }
 
     /// `option("--name", default=5)`.
@@ -269,9 +307,25 @@ impl Scan<'_> {
         let end = closing(self.masked, open).saturating_sub(1).max(open + 1);
         pieces(self.masked, open + 1, end, false).into_iter().find_map(|(from, to)| {
             let piece = self.text[from..to].trim();
-            let value = piece.strip_prefix("default")?.trim_start().strip_prefix(['=', ':'])?.trim();
+            let named = ["default", "fallback"].iter().find_map(|name| piece.strip_prefix(name))?;
+            let value = named.trim_start().strip_prefix(['=', ':'])?.trim();
             (!value.is_empty()).then(|| self.made(name, value, Way::Fallback, from, to))
         })
+    }
+
+    /// `Arg::new("name").default_value("5")`, `.option("--name <n>", "..", 5)`, `flag.Int("name", 5, "..")`.
+    fn told(&self, name: &str, from: usize) -> Option<Given> {
+        let value = match self.family {
+            Family::Go => told::flag(self.masked, from),
+            Family::Ecmascript => told::behind_description(self.masked, self.text, from),
+            _ => None,
+        };
+        Some(self.at(name, value.or_else(|| told::behind_name(self.masked, from))?, from))
+    }
+
+    /// A default that is told at these bytes.
+    fn at(&self, name: &str, value: Range<usize>, from: usize) -> Given {
+        self.made(name, &self.text[value.clone()], Way::Fallback, from, value.end)
     }
 
     /// Where the condition right before begins that asks whether the name has no value yet.
@@ -299,6 +353,12 @@ impl Scan<'_> {
         let value = on_one_line(value.trim(), WIDTH);
         Given { name: name.to_owned(), value, way, from, to }
     }
+}
+
+/// What is before a long flag in one string: `p, --`.
+fn is_short_flag(before: &str) -> bool {
+    let short = before.trim_end_matches('-').trim_end_matches([' ', ',', '|', '/']);
+    short.len() == 1 && short.len() < before.len()
 }
 
 /// What follows a comparison with nothing: `? 5 : x` of `=== undefined ? 5 : x`, by the first character of the operator.
@@ -370,4 +430,48 @@ pub fn is_plain(value: &str) -> bool {
         value.strip_prefix(wrap).is_some_and(|inner| inner.contains(|c: char| c.is_ascii_digit() || c.is_uppercase()))
     });
     is_constant || is_literal || is_wrapped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::masked::masked;
+    use super::*;
+
+    fn given(text: &str, family: Family) -> Vec<String> {
+        let found = values(text, &masked(text, family), family, |name| name.to_lowercase().contains("port"));
+        found.into_iter().map(|given| format!("{} = {}", given.name, given.value)).collect()
+    }
+
+    #[test]
+    fn what_a_function_of_ones_own_takes_behind_a_key_is_a_fallback() {
+        let python = |text: &str| given(text, Family::Python);
+        assert_eq!(python("x = integer(get(section, 'port', 80))"), ["port = 80"]);
+        assert_eq!(python("x = parser.getdefault('port', None)"), ["port = None"]);
+        assert_eq!(python("x = parser.saneget(section, 'port', True, expansions=self.here)"), ["port = True"]);
+        assert_eq!(python("x = config.getint('server', 'port', fallback=80)"), ["port = 80"]);
+        assert_eq!(given("viper.SetDefault(\"port\", 80)", Family::Go), ["port = 80"]);
+        // What is no constant, and what reads nothing.
+        assert!(python("x = get(section, 'port', other)").is_empty());
+        assert!(python("x = widget('port', 80)").is_empty() && python("x = f(section, 'port', 80)").is_empty());
+    }
+
+    #[test]
+    fn what_an_option_is_told_is_its_default() {
+        let script = |text: &str| given(text, Family::Ecmascript);
+        let rust = |text: &str| given(text, Family::Rust);
+        assert_eq!(rust("Arg::new(\"port\").short('p').default_value(\"80\").help(\"..\")"), ["port = \"80\""]);
+        assert_eq!(rust("Arg::new(id::PORT)\n    .long(\"port\")\n    .default_value_t(80)"), ["PORT = 80"]);
+        assert_eq!(
+            rust("struct Args {\n    #[arg(short, default_value_t = 80)]\n    pub port: u16,\n}"),
+            ["port = 80"]
+        );
+        assert_eq!(script("program.option('-p, --port <number>', 'The port', 80)"), ["port = 80"]);
+        assert_eq!(script("program.option('--port <number>', 'The port', parse, 80)"), ["port = 80"]);
+        assert_eq!(script("const schema = { port: z.number().int().default(80), name: z.string() }"), ["port = 80"]);
+        assert_eq!(given("flag.Int(\"port\", 80, \"The port\")", Family::Go), ["port = 80"]);
+        assert_eq!(given("cmd.Flags().IntVarP(&o.port, \"port\", \"p\", 80, \"The port\")", Family::Go), ["port = 80"]);
+        assert!(rust("Arg::new(\"port\").required(true)").is_empty());
+        assert!(script("program.option('-p, --port <number>', 'The port')").is_empty());
+        assert!(script("const x = { port: require('port').default(options) }").is_empty());
+    }
 }

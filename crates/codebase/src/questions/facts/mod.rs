@@ -16,6 +16,7 @@ mod given;
 mod head;
 pub(super) mod masked;
 mod settings;
+mod told;
 mod uses;
 
 pub use covering::Upward;
