@@ -123,6 +123,7 @@ impl Codebase {
                 && let Some(fact) = Definition::of(self, id)?.and_then(|definition| definition.value())
                 && !fact.object.starts_with("iota")
                 && !is_function(&fact.object)
+                && !is_own_name(&symbol.name, &fact.object)
                 && !is_list_of(&symbol.name, &fact.object, wanted)
             {
                 let score = score + literal(&fact.object) - aside + i32::from(symbol.exported);
@@ -230,7 +231,7 @@ impl Codebase {
                 && symbol.is_some_and(|within| is_table_of_defaults(text, &masked, given.from, within));
             let made_by = symbol.filter(|within| is_constructor(within));
             // `valid = (a and b) or (c and d)` decides, and gives nothing.
-            if is_function(&given.value) {
+            if is_function(&given.value) || given.way == Way::Listed && is_own_name(&given.name, &given.value) {
                 continue;
             }
             let decides = given.way == Way::Fallback && given.value.starts_with('(') && given.value.contains(" and ");
@@ -371,6 +372,16 @@ fn is_function(value: &str) -> bool {
             .any(|start| value.starts_with(start))
 }
 
+/// `TIMESTAMP_FORMAT = "TIMESTAMP-FORMAT"`: the id of something, and no value that it has.
+fn is_own_name(name: &str, value: &str) -> bool {
+    let value = value.trim().trim_end_matches([';', ',']);
+    let inner = ['"', '\'', '`'].iter().find_map(|quote| value.strip_prefix(*quote)?.strip_suffix(*quote));
+    inner.is_some_and(|inner| {
+        inner.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ' '))
+            && lower_parts(inner) == lower_parts(name)
+    })
+}
+
 /// A list of several is no default of one: `removedFormatters` of "formatter".
 fn is_list_of(name: &str, value: &str, wanted: &Wanted) -> bool {
     let parts = lower_parts(name);
@@ -431,5 +442,19 @@ mod tests {
         assert!(values("valid").is_empty());
         assert_eq!(values("run id"), ["run_id = 3"], "what follows it is of other parameters");
         assert!(values("shell commands").is_empty(), "a sentence is no name");
+    }
+
+    fn places(fixture: &str, words: &str) -> Vec<String> {
+        let found = built(snapshot_of(fixture)).defaults(words).unwrap();
+        found.places.iter().map(|place| format!("{} {}", place.fact.span.place(), place.fact.object)).collect()
+    }
+
+    #[test]
+    fn a_constant_that_repeats_its_own_name_has_no_default() {
+        let fixture = "//- src/config.rs\npub const TIME_FORMAT: &str = \"TIME-FORMAT\";\npub const LOG_FORMAT: &str = \"json\";\n\
+             pub fn app() -> Command {\n    Command::new(\"app\").arg(\n        Arg::new(TIME_FORMAT)\n            .long(\"time-format\")\n\
+             \x20           .default_value(\"%H:%M\"),\n    )\n}\n";
+        assert_eq!(places(fixture, "time format"), ["src/config.rs:5-7 TIME_FORMAT = \"%H:%M\""]);
+        assert_eq!(places(fixture, "log format"), ["src/config.rs:2 LOG_FORMAT = \"json\""]);
     }
 }
