@@ -66,11 +66,17 @@ impl Codebase {
         }
         let (files, is_all) = self.files_with_setting(words, &wanted);
         let mut places: Vec<DefaultOf> = Vec::new();
-        for file in files {
+        for file in files.iter().copied() {
             match self.snapshot().file(file).language {
-                Language::Config => self.keys_in(file, &wanted, &mut places)?,
+                Language::Config => self.keys_in(file, &wanted, Keys::Set, &mut places)?,
                 language if language.is_parsed() => self.defaults_in(file, &wanted, &mut places)?,
                 _ => {}
+            }
+        }
+        // What tests take need not be the default; a sample has it in a comment.
+        if !places.is_empty() && places.iter().all(|place| path::is_test(&place.fact.span.path)) {
+            for file in files.into_iter().filter(|file| self.snapshot().file(*file).language == Language::Config) {
+                self.keys_in(file, &wanted, Keys::InComments, &mut places)?;
             }
         }
         places.compact_sort_by_key(|place| Reverse(place.score));
@@ -280,15 +286,15 @@ impl Codebase {
         Ok(around.max_by_key(|(_, symbol)| symbol.span.start))
     }
 
-    /// `key = value` and `key: value` of a configuration file.
-    fn keys_in(&self, file: FileId, wanted: &Wanted, places: &mut Vec<DefaultOf>) -> Loaded<()> {
+    /// `key = value` and `key: value` of a configuration file, or `;key=value` of one that is a sample.
+    fn keys_in(&self, file: FileId, wanted: &Wanted, keys: Keys, places: &mut Vec<DefaultOf>) -> Loaded<()> {
         let (text, entry) = (self.text(file)?, self.snapshot().file(file));
         if path::is_generated(entry.path.as_str()) || entry.path.file_name().contains("lock") {
             return Ok(());
         }
         let is_manifest = project_manifests::is_manifest(entry.path.file_name());
         for (line, number) in text.lines().zip(1..) {
-            let Some((key, value)) = line.split_once(['=', ':']) else { continue };
+            let Some((key, value)) = keys.split(line) else { continue };
             let (key, value) = (key.trim().trim_matches(['"', '\'', '-', ' ']), value.trim().trim_end_matches(','));
             if value.is_empty() || key.starts_with(['#', '/', ';']) || key.contains(' ') {
                 continue;
@@ -319,6 +325,27 @@ impl Codebase {
         } else {
             0
         }
+    }
+}
+
+/// Which keys of a configuration file are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Keys {
+    Set,
+    /// Set in a comment: what holds while the line is not taken out of it.
+    InComments,
+}
+
+impl Keys {
+    fn split(self, line: &str) -> Option<(&str, &str)> {
+        if self == Self::Set {
+            return line.split_once(['=', ':']);
+        }
+        let line = line.trim_start().strip_prefix(['#', ';'])?;
+        let (key, value) = line.strip_prefix(' ').unwrap_or(line).split_once('=')?;
+        let value =
+            [" ;", " #"].iter().filter_map(|comment| value.find(comment)).min().map_or(value, |at| &value[..at]);
+        Some((key, value))
     }
 }
 
@@ -456,5 +483,14 @@ mod tests {
              \x20           .default_value(\"%H:%M\"),\n    )\n}\n";
         assert_eq!(places(fixture, "time format"), ["src/config.rs:5-7 TIME_FORMAT = \"%H:%M\""]);
         assert_eq!(places(fixture, "log format"), ["src/config.rs:2 LOG_FORMAT = \"json\""]);
+    }
+
+    #[test]
+    fn a_sample_is_read_where_only_tests_give_a_value() {
+        let fixture = "//- tests/base.py\nclass Dummy:\n    def __init__(self, retries=999):\n        pass\n\
+             //- etc/sample.conf\n[program]\n;retries=3   ; tries after a failure\n; a sentence = no key\n";
+        assert_eq!(places(fixture, "retries"), ["etc/sample.conf:2 retries = 3", "tests/base.py:2 retries = 999"]);
+        let shipped = format!("{fixture}//- app/base.py\nRETRIES = 5\n");
+        assert_eq!(places(&shipped, "retries"), ["app/base.py:1 RETRIES = 5", "tests/base.py:2 retries = 999"]);
     }
 }
