@@ -6,6 +6,7 @@ use super::given::{self, Way};
 use super::masked::{Family, masked, on_one_line};
 use super::{Fact, FactKind, is_value};
 use crate::Codebase;
+use crate::questions::bundle::is_bundle;
 use crate::questions::comment;
 use call_graph::{Symbol, SymbolId};
 use code_words::identifier::lower_parts;
@@ -320,7 +321,11 @@ impl Codebase {
         let path = self.snapshot().file(file).path.as_str();
         if path::is_test(path) {
             8
-        } else if path::is_aside(path) || path::is_generated(path) || path::is_declarations(path) {
+        } else if path::is_aside(path)
+            || path::is_generated(path)
+            || path::is_declarations(path)
+            || self.text(file).is_ok_and(is_bundle)
+        {
             5
         } else {
             0
@@ -492,5 +497,18 @@ mod tests {
         assert_eq!(places(fixture, "retries"), ["etc/sample.conf:2 retries = 3", "tests/base.py:2 retries = 999"]);
         let shipped = format!("{fixture}//- app/base.py\nRETRIES = 5\n");
         assert_eq!(places(&shipped, "retries"), ["app/base.py:1 RETRIES = 5", "tests/base.py:2 retries = 999"]);
+    }
+
+    #[test]
+    fn a_source_is_before_the_bundle_made_of_it() {
+        let line = "this.escapes = opts.escapes != null ? opts.escapes : true;";
+        let fixture = format!(
+            "//- browser/all.js\n(function webpackUniversalModuleDefinition(root, factory) {{\n}})(this, function () {{\n  {line}\n}});\n\
+             //- src/environment.js\nfunction init(opts) {{\n  {line}\n}}\n",
+        );
+        assert_eq!(
+            places(&fixture, "escapes"),
+            ["src/environment.js:2 escapes = true", "browser/all.js:3 escapes = true"]
+        );
     }
 }
