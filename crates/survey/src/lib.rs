@@ -32,6 +32,7 @@ mod parts;
 mod query;
 mod scan;
 mod sorts;
+mod tests_of;
 mod worded;
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 
 use crate::header::Header;
 use crate::narrowing::{Narrowing, is_in};
+use crate::tests_of::tests;
 use crate::{Claims, Entry, List};
-use code_words::identifier::{lower_parts, normalise};
+use code_words::identifier::normalise;
 use code_words::path::{is_aside, is_declarations, is_test};
-use code_words::stem::same_word;
 use compact_sort::CompactSort;
 use source::FileId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,13 +55,13 @@ pub fn ask(
     limit: usize,
     offset: usize,
 ) -> Answer {
-    let mut notes = Vec::new();
+    let (mut notes, mut said) = (Vec::new(), None);
     let (computed, named): (Vec<&Entry>, Vec<&Entry>) = entries.iter().partition(|entry| entry.is_computed());
     let narrowing = of.map(Narrowing::read);
     let mut narrowed = match narrowing {
         None if list == List::Api => of_package(named, paths, &mut notes),
         None => named,
-        Some(narrowing) => narrow(list, named, imports, paths, narrowing, &mut notes),
+        Some(narrowing) => narrow(list, named, imports, paths, narrowing, &mut notes, &mut said),
     };
     narrowed.retain(|entry| narrowing.is_none_or(|narrowing| narrowing.has(paths(entry.file))));
     without_declarations(&mut narrowed, paths);
@@ -99,7 +99,7 @@ pub fn ask(
     }
     let last = first + items.len();
     let header = Header { list, of: of.map(str::to_owned), own, direct, examples, tests, first: first + 1, last };
-    Answer { header, items, notes, nearest, said: None, declared: None }
+    Answer { header, items, notes, nearest, said, declared: None }
 }
 
 impl Answer {
@@ -263,11 +263,16 @@ fn narrow<'e>(
     paths: Paths<'_>,
     narrowing: Narrowing<'_>,
     notes: &mut Vec<String>,
+    said: &mut Option<String>,
 ) -> Vec<&'e Entry> {
     let of = narrowing.name;
     match list {
         List::Subtypes => subtypes(entries, of, narrowing.is_direct),
-        List::Tests => tests(entries, of, paths),
+        List::Tests => {
+            let found = tests(entries, of, paths);
+            *said = found.said;
+            found.entries
+        }
         List::Dependencies => {
             let declared: Vec<&Entry> = entries.into_iter().filter(|entry| is_package(&entry.name, of)).collect();
             let name = declared.first().map_or(of, |entry| entry.name.as_str());
@@ -311,11 +316,11 @@ fn is_file(path: &str, of: &str) -> bool {
 }
 
 /// Letters and digits in lower case.
-fn plain(name: &str) -> String {
+pub fn plain(name: &str) -> String {
     normalise(name).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-fn last(name: &str) -> &str {
+pub fn last(name: &str) -> &str {
     name.rsplit(['.', ':']).next().unwrap_or(name)
 }
 
@@ -355,60 +360,6 @@ pub fn subtypes<'e>(entries: Vec<&'e Entry>, of: &str, is_direct: bool) -> Vec<&
     }
     found.sort_by_key(|entry| (!names_base(entry), entry.file, entry.start_line));
     found
-}
-
-/// Tests that call it by name; where none does, tests whose own name or file has it.
-fn tests<'e>(entries: Vec<&'e Entry>, of: &str, paths: Paths<'_>) -> Vec<&'e Entry> {
-    let name = last(of);
-    let calls: Vec<&Entry> =
-        entries.iter().copied().filter(|entry| entry.about.iter().any(|called| called == name)).collect();
-    if !calls.is_empty() {
-        return calls;
-    }
-    let wanted = plain(name);
-    let stem = |path: &str| plain(path.rsplit('/').next().and_then(|name| name.split('.').next()).unwrap_or(""));
-    let fits = |entry: &&Entry| {
-        wanted.len() > 2 && (plain(&entry.name).contains(&wanted) || stem(paths(entry.file)).contains(&wanted))
-    };
-    // "Redaction" is tested by `redact.test.js`.
-    let is_form = |entry: &Entry| {
-        let path = paths(entry.file);
-        lower_parts(path.rsplit('/').next().unwrap_or(path)).iter().any(|part| same_word(part, &wanted))
-    };
-    let is_word = of.chars().all(|c| c.is_lowercase());
-    let mut found: Vec<&Entry> = entries.iter().copied().filter(|e| fits(e) || is_word && is_form(e)).collect();
-    if is_word {
-        found.sort_by_key(|entry| !is_form(entry));
-    }
-    if !found.is_empty() || !of.contains(' ') {
-        return found;
-    }
-    tests_of_topic(entries, of, paths)
-}
-
-/// Tests of what is said in several words: those that call what is called so, and those whose names and paths have all of the
-/// words; where there are none, those with the most of them, half at least.
-fn tests_of_topic<'e>(entries: Vec<&'e Entry>, of: &str, paths: Paths<'_>) -> Vec<&'e Entry> {
-    let words = lower_parts(of);
-    let held = |entry: &Entry| {
-        let own = lower_parts(&format!("{} {}", entry.name, paths(entry.file)));
-        let called: Vec<String> = entry.about.iter().flat_map(|called| lower_parts(called)).collect();
-        let has = |parts: &[String], word: &String| parts.iter().any(|part| same_word(part, word));
-        // A word of a test's own name or file says more than one of what it calls.
-        words.iter().map(|word| if has(&own, word) { 3 } else { usize::from(has(&called, word)) }).sum::<usize>()
-    };
-    let whole = plain(of);
-    let is_called = |entry: &Entry| entry.about.iter().any(|called| plain(called) == whole);
-    let is_meant = |entry: &Entry| is_called(entry) || held(entry) == 3 * words.len();
-    let mut meant: Vec<&Entry> = entries.iter().copied().filter(|entry| is_meant(entry)).collect();
-    if !meant.is_empty() {
-        meant.sort_by_key(|entry| std::cmp::Reverse(held(entry)));
-        return meant;
-    }
-    let ranked: Vec<(usize, &Entry)> = entries.into_iter().map(|entry| (held(entry), entry)).collect();
-    let most = ranked.iter().map(|(held, _)| *held).max().unwrap_or(0);
-    let is_enough = most >= 3 && most * 2 >= 3 * words.len();
-    ranked.into_iter().filter(|(held, _)| is_enough && *held == most).map(|(_, entry)| entry).collect()
 }
 
 /// Names by which packages are imported, where they differ from those they are published under.
@@ -474,7 +425,10 @@ fn importers<'e>(imports: &'e [Entry], of: &str, may_be_own: bool) -> Vec<&'e En
 fn nearest(entries: &[Entry], of: &str) -> Vec<String> {
     let parts: Vec<String> =
         code_words::identifier::lower_parts(of).into_iter().filter(|part| part.len() > 2).collect();
-    let names = entries.iter().flat_map(|entry| std::iter::once(&entry.name).chain(&entry.about));
+    // What a test says of itself is no name.
+    let names = entries
+        .iter()
+        .flat_map(|entry| std::iter::once(&entry.name).chain(entry.about.iter().filter(|about| !about.contains(' '))));
     let mut scored: Vec<(usize, &String)> = Vec::new();
     for name in names {
         let own = code_words::identifier::lower_parts(name);

@@ -4,6 +4,16 @@ use crate::List;
 use crate::tests::Repository;
 use expect_test::expect;
 
+impl Repository {
+    /// What is said of tests of a phrase, and their names.
+    fn tests_of(&self, of: &str) -> String {
+        let answer =
+            crate::ask(List::Tests, self.survey.page(List::Tests), &[], &|file| self.path(file), Some(of), 99, 0);
+        let names: Vec<&str> = answer.items.iter().map(|item| item.entry.name.as_str()).collect();
+        format!("{of}: {}{}", answer.said.map_or_else(String::new, |said| said + ": "), names.join(" "))
+    }
+}
+
 const SCHEDULER: &str = r#"
 //- options.go
 package cron
@@ -59,6 +69,50 @@ fn tests_of_a_topic_are_those_with_its_words_in_their_names_paths_and_calls() {
         note: Tests that reach it only through other code are not listed.
     "#]]
     .assert_eq(&found.map(|of| repository.ask(List::Tests, of)).concat());
+}
+
+const CLOCK: &str = r#"
+//- tests/test_config.py
+def test_match_all():
+    """Test a match block that always matches"""
+    parse("all")
+
+def test_port():
+    parse("port")
+//- tests/test_channel.py
+def test_large_block():
+    send(1)
+
+def test_matches():
+    compare(1)
+
+def test_block_filter():
+    """A block of data that no filter matches"""
+    send(2)
+//- tests/test_time.py
+def test_system_time_goes_backwards():
+    tick()
+//- tests/fallback.rs
+#[test]
+fn stops_there() { run(); }
+#[test]
+fn runs_recipe_of_parent() { run(); }
+"#;
+
+#[test]
+fn tests_have_all_words_or_it_is_said_that_they_have_not() {
+    let repository = Repository::new(CLOCK);
+    let found = [
+        "match blocks",
+        "match blocks of config file",
+        "falling back of file parent folder",
+        "system clock going backwards",
+    ];
+    expect![[r#"
+        match blocks: test_block_filter test_match_all
+        match blocks of config file: test_match_all
+        falling back of file parent folder: There are 2 tests of `falling back`, of none of which it is known that it is of `file parent folder`: runs_recipe_of_parent stops_there
+        system clock going backwards: No test was found that has all words of `system clock going backwards` in its name, its file, what it says or calls; 1 has some of them: test_system_time_goes_backwards"#]].assert_eq(&found.map(|of| repository.tests_of(of)).join("\n"));
 }
 
 #[test]

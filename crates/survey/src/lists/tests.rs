@@ -2,6 +2,7 @@
 
 use super::Collected;
 use crate::List;
+use crate::entry::one_line;
 use crate::scan::{Argument, File, last_segment};
 use facts::{Call, CallKind, DefId, Definition, DefinitionKind};
 use source::Language;
@@ -14,7 +15,8 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
         if is_test(file, definition) {
             let name = file.qualified(definition);
             let called = called_in(file, DefId(at as u32), definition);
-            out.push(List::Tests, file.entry(file.head_lines(definition), &name, "").about(called));
+            let entry = file.entry(file.head_lines(definition), &name, "");
+            out.push(List::Tests, entry.about(said(definition).into_iter().chain(called)));
         }
     }
     let is_spec = file.language == Language::Ruby && file.path.ends_with("_spec.rb");
@@ -62,6 +64,12 @@ fn is_test(file: &File<'_>, definition: &Definition) -> bool {
         Language::Shell => definition.is_test && file.is_test(),
         _ => false,
     }
+}
+
+/// What a test says of itself at first, where it is a sentence.
+fn said(definition: &Definition) -> Option<String> {
+    let first = definition.doc.as_deref()?.trim().lines().next()?;
+    first.contains(' ').then(|| one_line(first))
 }
 
 /// Names that a definition calls, and the words of its own name.
