@@ -5,6 +5,8 @@ use crate::stem::stem;
 /// (short, long), sorted by short form.
 const PAIRS: &[(&str, &str)] = &[
     ("addr", "address"),
+    ("alg", "algorithm"),
+    ("algo", "algorithm"),
     ("alloc", "allocate"),
     ("arg", "argument"),
     ("async", "asynchronous"),

@@ -1,14 +1,16 @@
 //! What a new one of something is an example of: the others of its kind, where they are registered, what tests them.
 
+use crate::family_base::{abstracts, base_of, own_type};
 use crate::family_of_file::{of_group, of_module, tables};
-use crate::family_row::{Family, is_own, new};
+use crate::family_of_methods::of_methods;
+use crate::family_row::{Family, extending, is_own, new};
 use crate::members::returning;
 use crate::noun;
 use crate::query::{self, Paths};
 use crate::{Entry, List};
 use code_words::identifier::lower_parts;
 use code_words::path::{is_aside, is_test};
-use code_words::stem::same_word;
+use code_words::stem::{same_noun, same_word};
 use source::FileId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,6 +38,9 @@ const COMPARED: usize = 60;
 /// How well functions fit that return what is called so: as well as a list of the name.
 const OF_RESULTS: u32 = 82;
 
+/// How well types fit whose base is spoken of with the words.
+const OF_SAID: u32 = 45;
+
 /// A family below it is held together by the end of its members' names, or less.
 pub const WEAK: u32 = 60;
 
@@ -44,20 +49,26 @@ pub const WEAK: u32 = 60;
 pub fn family<'e>(of: &str, page: &dyn Fn(List) -> &'e [Entry], files: &[FileId], paths: Paths<'_>) -> Vec<Family> {
     let mut found: Vec<(u32, Family)> = Vec::new();
     for (less, asked) in noun::phrases(of) {
+        // What it is for says what it is only where its own name does not.
+        if less == noun::OF_PURPOSE && found.iter().any(|(rank, _)| *rank > WEAK) {
+            continue;
+        }
         let words = lower_parts(&asked);
-        let ranked = of_base(&words, page(List::Subtypes), paths)
+        let ranked = of_base(&words, page, page(List::Subtypes), paths)
             .into_iter()
-            .chain(of_base_in(&words, page(List::Subtypes), paths))
+            .chain(of_base_in(&words, page, paths))
             .chain(of_list(&asked, page, paths))
             .chain(of_folder(&words, files, paths))
             .chain(of_files(&words, files, paths))
             .chain(of_module(&words, page, paths))
             .chain(of_group(&asked, page(List::Members), paths))
+            .chain(of_methods(&words, page(List::Members), paths))
             .chain(of_results(&words, page, paths))
             .chain(of_ending(&words, page(List::Types), paths))
             .chain(of_decorator(&words, page(List::Decorated), paths))
             .chain(of_said(&words, page, paths));
-        found.extend(ranked.map(|(rank, family)| (rank.saturating_sub(less), family)));
+        // A word that is not what it is does not hold by what is weak itself.
+        found.extend(ranked.filter(|(rank, _)| *rank > less).map(|(rank, family)| (rank - less, family)));
     }
     found.sort_by_key(|(rank, family)| (std::cmp::Reverse(*rank), std::cmp::Reverse(family.members.len())));
     let mut families: Vec<Family> = Vec::new();
@@ -67,13 +78,16 @@ pub fn family<'e>(of: &str, page: &dyn Fn(List) -> &'e [Entry], files: &[FileId]
                 family.members.iter().filter(|entry| other.members.iter().any(|o| o.file == entry.file)).count();
             shared * 2 > family.members.len()
         });
-        if families.len() < 2 && !is_same {
+        // What a documentation speaks of is no other kind beside one that is called so.
+        let is_only_said = rank <= OF_SAID && families.first().is_some_and(|first| first.rank >= WEAK);
+        if families.len() < 2 && !is_same && !is_only_said {
             family.rank = rank;
-            family.pattern = smallest(&family.members);
+            family.base = family.base.take().or_else(|| base_of(&family, page, paths));
+            family.abstracts = abstracts(&family, page(List::Subtypes));
+            family.pattern = smallest(&family);
             family.registered = registered(&family, page(List::Imports), files, paths);
             family.registered.extend(tables(&family, page(List::Members), paths));
             family.tested = tested(&family, page(List::Tests), files, paths);
-            family.base = family.base.take().or_else(|| base_of(&family, page, paths));
             family.beside = beside(&family, files, paths);
             families.push(family);
         }
@@ -104,7 +118,12 @@ fn ends_with(name: &str, words: &[String]) -> bool {
     own.len() >= words.len() && !is_other && own.iter().rev().zip(words.iter().rev()).all(|(a, b)| noun::means(a, b))
 }
 
-fn of_base(words: &[String], subtypes: &[Entry], paths: Paths<'_>) -> Vec<(u32, Family)> {
+fn of_base<'e>(
+    words: &[String],
+    page: &dyn Fn(List) -> &'e [Entry],
+    subtypes: &[Entry],
+    paths: Paths<'_>,
+) -> Vec<(u32, Family)> {
     let own: Vec<&Entry> = subtypes.iter().filter(|entry| is_own(entry, paths)).collect();
     let bases: BTreeSet<&str> =
         own.iter().flat_map(|entry| &entry.about).map(String::as_str).filter(|base| ends_with(base, words)).collect();
@@ -127,23 +146,24 @@ fn of_base(words: &[String], subtypes: &[Entry], paths: Paths<'_>) -> Vec<(u32, 
         let rank = match (members.len() > 1, is_whole) {
             (true, true) => 90,
             (true, false) => 60,
-            (false, true) => 55,
-            (false, false) => 30,
+            // One alone is no family, unless the repository asks for others of its kind.
+            (false, true) if own_type(base, page, paths).is_some() => 55,
+            (false, _) => return None,
         };
-        (rank, new(format!("types that extend or implement `{base}`"), members))
+        Some((rank, extending(base, "", members)))
     };
-    by_base.clone().into_iter().map(family).collect()
+    by_base.clone().into_iter().filter_map(family).collect()
 }
 
 /// "Input widget": what extends `Input` below `widgets`, where the last word is the folder's.
-fn of_base_in(words: &[String], subtypes: &[Entry], paths: Paths<'_>) -> Vec<(u32, Family)> {
+fn of_base_in<'e>(words: &[String], page: &dyn Fn(List) -> &'e [Entry], paths: Paths<'_>) -> Vec<(u32, Family)> {
     let [own @ .., head] = words else { return Vec::new() };
     if own.is_empty() {
         return Vec::new();
     }
     let is_below = |entry: &Entry| lower_parts(paths(entry.file)).iter().any(|part| noun::means(part, head));
-    let below: Vec<Entry> = subtypes.iter().filter(|entry| is_below(entry)).cloned().collect();
-    let found = of_base(own, &below, paths).into_iter();
+    let below: Vec<Entry> = page(List::Subtypes).iter().filter(|entry| is_below(entry)).cloned().collect();
+    let found = of_base(own, page, &below, paths).into_iter();
     found.map(|(rank, family)| (rank.saturating_sub(2), family)).collect()
 }
 
@@ -186,10 +206,15 @@ fn of_folder(words: &[String], files: &[FileId], paths: Paths<'_>) -> Vec<(u32, 
     let family = |(folder, files): (&str, Vec<FileId>)| {
         let member = |file: FileId| Entry::new(file, (1, 1), paths(file).rsplit('/').next().unwrap_or(""), "");
         let is_base = files.iter().filter(|file| begins(file)).count() * 2 >= files.len();
-        let rank = if files.len() < 2 { 20 } else { 85 - 2 * u32::from(is_base) };
+        let rank = 85 - 2 * u32::from(is_base);
         (rank, new(format!("files of `{folder}`"), files.into_iter().map(member).collect()))
     };
-    folders.into_iter().map(family).chain(of_subfolders(words, files, paths)).collect()
+    folders
+        .into_iter()
+        .filter(|(_, files)| files.len() > 1)
+        .map(family)
+        .chain(of_subfolders(words, files, paths))
+        .collect()
 }
 
 /// The folders in a folder of the name, each with the file that is most its own: `hooks/syslog/syslog.go`.
@@ -233,10 +258,22 @@ fn of_files(words: &[String], files: &[FileId], paths: Paths<'_>) -> Vec<(u32, F
     let family = |(folder, files): (&str, Vec<FileId>)| {
         let member = |file: FileId| Entry::new(file, (1, 1), paths(file).rsplit('/').next().unwrap_or(""), "");
         let place = if folder.is_empty() { String::new() } else { format!(" in `{folder}`") };
-        let what = format!("files{place} whose names end in \"{}\"", words.join(" "));
+        let stem =
+            |file: &FileId| paths(*file).rsplit('/').next().and_then(|name| name.split('.').next()).unwrap_or("");
+        let what = format!("files{place} {}", called(files.iter().map(stem), words));
         (58, new(what, files.into_iter().map(member).collect()))
     };
     folders.into_iter().filter(|(_, files)| files.len() > 1).map(family).collect()
+}
+
+/// How names have the words: at their ends, or only a form of them.
+fn called<'n>(mut names: impl Iterator<Item = &'n str>, words: &[String]) -> String {
+    let ends = |name: &str| {
+        let own = lower_parts(name);
+        own.len() >= words.len() && own.iter().rev().zip(words.iter().rev()).all(|(a, b)| same_noun(a, b))
+    };
+    let how = if names.all(ends) { "whose names end in" } else { "named after" };
+    format!("{how} \"{}\"", words.join(" "))
 }
 
 /// The types of a file that says that it is about it; rather those that extend the first of them.
@@ -259,35 +296,13 @@ fn of_said<'e>(words: &[String], page: &dyn Fn(List) -> &'e [Entry], paths: Path
         .max_by_key(|(found, entry)| (found.len(), std::cmp::Reverse(entry.detail.len())))?;
     let (members, module) = best;
     if members.len() > 1 {
-        let what = format!(
-            "types that extend or implement `{}`, whose documentation speaks of \"{}\"",
-            module.about[0],
-            words.join(" ")
-        );
-        return Some((45, new(what, members)));
+        let more = format!(", whose documentation speaks of \"{}\"", words.join(" "));
+        return Some((OF_SAID, extending(&module.about[0], &more, members)));
     }
     let of_file = |entry: &&Entry| entry.file == module.file && module.about.contains(&entry.name);
     let types: Vec<Entry> = page(List::Types).iter().filter(of_file).cloned().collect();
     (!types.is_empty() && words.len() > 1)
         .then(|| (40, new(format!("types of `{}`, which speaks of it", paths(module.file)), types)))
-}
-
-/// The type that most members name as their base, where several do; of one file of types the first.
-fn base_of<'e>(family: &Family, page: &dyn Fn(List) -> &'e [Entry], paths: Paths<'_>) -> Option<Entry> {
-    let is_member = |entry: &&Entry| {
-        family
-            .members
-            .iter()
-            .any(|member| member.file == entry.file && (member.name == entry.name || member.start_line == 1))
-    };
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for entry in page(List::Subtypes).iter().filter(is_member) {
-        entry.about.iter().for_each(|base| *counts.entry(base).or_default() += 1);
-    }
-    let is_type = |name: &str| page(List::Types).iter().find(|entry| entry.name == name && is_own(entry, paths));
-    let (base, count) =
-        counts.into_iter().filter(|(name, _)| is_type(name).is_some()).max_by_key(|(_, count)| *count)?;
-    (count > 1 || family.members.len() == 1).then(|| is_type(base).cloned()).flatten()
 }
 
 /// Files beside those of the members.
@@ -335,7 +350,9 @@ fn of_results<'e>(words: &[String], page: &dyn Fn(List) -> &'e [Entry], paths: P
 fn of_ending(words: &[String], types: &[Entry], paths: Paths<'_>) -> Option<(u32, Family)> {
     let fits = |entry: &&Entry| is_own(entry, paths) && ends_with(entry.name.rsplit('.').next().unwrap_or(""), words);
     let members: Vec<Entry> = types.iter().filter(fits).cloned().collect();
-    let what = format!("types whose names end in \"{}\"", words.join(" "));
+    let last = |entry: &'_ Entry| entry.name.rsplit('.').next().unwrap_or("").to_owned();
+    let names: Vec<String> = members.iter().map(last).collect();
+    let what = format!("types {}", called(names.iter().map(String::as_str), words));
     (members.len() > 1).then(|| (59, new(what, members)))
 }
 
@@ -347,9 +364,10 @@ fn of_decorator(words: &[String], decorated: &[Entry], paths: Paths<'_>) -> Opti
 }
 
 /// A short member shows the pattern best.
-fn smallest(members: &[Entry]) -> usize {
+fn smallest(family: &Family) -> usize {
     let key = |entry: &Entry| (entry.end_line - entry.start_line, entry.name.len());
-    (0..members.len()).min_by_key(|at| key(&members[*at])).unwrap_or(0)
+    let members = &family.members;
+    (0..members.len()).min_by_key(|at| (family.abstracts.contains(at), key(&members[*at]))).unwrap_or(0)
 }
 
 /// The words by which another file names a member: its file's stem, and its own name.

@@ -3,7 +3,7 @@
 
 use crate::family_row::{Family, is_own, new};
 use crate::members::members;
-use crate::noun::means;
+use crate::noun::{REGISTERING, means};
 use crate::query::Paths;
 use crate::{Entry, List, MemberKind};
 use code_words::identifier::{lower_parts, words};
@@ -18,6 +18,8 @@ pub const OF_MODULE: u32 = 62;
 const OF_GROUP: u32 = 75;
 /// How well one fits whose name is said word by word: `ErrorKind` for "error kind" is no type that implements `Error`.
 const OF_WHOLE_GROUP: u32 = 93;
+/// Fewer members that calls of one registering function name are registered by accident.
+const LEAST_CALLS: usize = 2;
 /// Tables named that hold members.
 const TABLES: usize = 2;
 
@@ -74,7 +76,13 @@ fn is_listed(kind: &String) -> bool {
     [MemberKind::Variant, MemberKind::Element, MemberKind::Key].iter().any(|own| own.word() == kind)
 }
 
-/// Groups of other places that name several members: where they are put in a table.
+/// Whether calls of what has this name register something: `registry.register_codec`.
+fn registers(label: &str) -> bool {
+    let verb = lower_parts(label.rsplit(['.', ':']).next().unwrap_or(label)).into_iter().next();
+    verb.is_some_and(|verb| REGISTERING.contains(&verb.as_str()))
+}
+
+/// Groups of other places that name several members: where they are put in a table, or registered by a call for each.
 pub fn tables(family: &Family, entries: &[Entry], paths: Paths<'_>) -> Vec<Entry> {
     let names: BTreeSet<&str> =
         family.members.iter().map(|member| member.name.rsplit(['.', ':']).next().unwrap_or(&member.name)).collect();
@@ -83,22 +91,27 @@ pub fn tables(family: &Family, entries: &[Entry], paths: Paths<'_>) -> Vec<Entry
             member.file == entry.file && member.start_line <= entry.start_line && entry.start_line <= member.end_line
         })
     };
-    let mut found: BTreeMap<(FileId, &str), (BTreeSet<&str>, &Entry)> = BTreeMap::new();
+    let mut found: BTreeMap<(Option<FileId>, &str), (BTreeSet<&str>, &Entry)> = BTreeMap::new();
     for entry in entries.iter().filter(|entry| is_own(entry, paths) && !is_member(entry)) {
         let (Some(label), Some(kind)) = (entry.about.first(), entry.about.get(1)) else { continue };
-        let is_table = is_listed(kind) || kind == MemberKind::Call.word();
-        if !is_table {
+        let is_call = kind == MemberKind::Call.word();
+        if !is_listed(kind) && !is_call {
             continue;
         }
+        // Each file may register its own.
+        let file = (!is_call || !registers(label)).then_some(entry.file);
         let said = words(&entry.detail).chain(words(&entry.name));
         for name in said.filter_map(|word| names.get(word)) {
-            found.entry((entry.file, label)).or_insert_with(|| (BTreeSet::new(), entry)).0.insert(name);
+            found.entry((file, label)).or_insert_with(|| (BTreeSet::new(), entry)).0.insert(name);
         }
     }
-    let least = LEAST.max(family.members.len() / 3);
+    let least = |file: &Option<FileId>| match file {
+        Some(_) => LEAST.max(family.members.len() / 3),
+        None => LEAST_CALLS.max(family.members.len() / 3),
+    };
     let mut ranked: Vec<(usize, &str, &Entry)> = found
         .into_iter()
-        .filter(|(_, (names, _))| names.len() >= least)
+        .filter(|((file, _), (names, _))| names.len() >= least(file))
         .map(|((_, label), (names, first))| (names.len(), label, first))
         .collect();
     ranked.sort_by_key(|(count, _, first)| (std::cmp::Reverse(*count), first.file, first.start_line));

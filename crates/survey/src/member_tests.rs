@@ -14,11 +14,18 @@ impl Repository {
         })
     }
 
+    /// The families of a noun.
+    pub fn families(&self, of: &str) -> Vec<crate::Family> {
+        let files: Vec<FileId> = (0..self.paths.len() as u32).map(FileId).collect();
+        family(of, &|list| self.survey.page(list), &files, &|file| self.path(file))
+    }
+
     /// The names in the first family of a noun.
     pub fn family(&self, of: &str) -> Vec<String> {
-        let files: Vec<FileId> = (0..self.paths.len() as u32).map(FileId).collect();
-        let found = family(of, &|list| self.survey.page(list), &files, &|file| self.path(file));
-        found.into_iter().next().map_or(Vec::new(), |first| first.members.into_iter().map(|entry| entry.name).collect())
+        self.families(of)
+            .into_iter()
+            .next()
+            .map_or(Vec::new(), |first| first.members.into_iter().map(|entry| entry.name).collect())
     }
 
     pub fn names(&self, list: List, of: Option<&str>) -> Vec<String> {
@@ -425,6 +432,82 @@ fn a_family_is_what_a_module_of_the_name_offers_or_an_enum_has() {
     assert_eq!(repository.family("error kind"), ["BadSyntax", "NotFound", "OutOfFuel"]);
     assert_eq!(repository.family("http transport option"), ["host", "path", "port"]);
     assert!(repository.family("statement").is_empty());
+}
+
+const KINDS: &str = r#"
+//- src/net.py
+import cmd
+
+class Message:
+    """A message between nodes."""
+
+class Shell(cmd.Cmd):
+    def do_start(self, arg): pass
+    def help_start(self): pass
+    def do_stop(self, arg): pass
+    def help_stop(self): pass
+    def do_status(self, arg): pass
+    def help_status(self): pass
+    def default(self, line): pass
+
+class Transport:
+    """Carries messages between nodes."""
+
+class WithZero:
+    pass
+
+class TcpTransport(Transport, WithZero):
+    def send(self): pass
+
+class UdpTransport(Transport, WithZero):
+    def send(self): pass
+
+class LocalTransport(UdpTransport):
+    pass
+//- src/packing.py
+class BasePacker:
+    pass
+
+class _ZipPacker:
+    def pack(self): pass
+    def unpack(self): pass
+
+class _TarPacker:
+    def pack(self): pass
+    def unpack(self): pass
+
+register_packer_alg(b'none', None)
+register_packer_alg(b'zip', _ZipPacker)
+register_packer_alg(b'tar', _TarPacker)
+"#;
+
+#[test]
+fn a_family_is_of_what_is_added_and_not_of_what_stands_behind_it() {
+    let repository = Repository::new(KINDS);
+    assert!(repository.families("wire frame between nodes").is_empty());
+    let families = repository.families("transport");
+    assert_eq!(families[0].what, "types that extend or implement `Transport`");
+    assert_eq!(families[0].base.as_ref().map(|base| base.name.as_str()), Some("Transport"));
+    let pattern = &families[0].members[families[0].pattern].name;
+    assert!(pattern != "UdpTransport", "others extend it");
+}
+
+#[test]
+fn one_that_extends_what_another_package_has_is_no_family_and_methods_with_twins_are() {
+    let families = Repository::new(KINDS).families("command");
+    let what = "methods of `Shell` that begin with `do_`, most with one that begins with `help_`";
+    assert_eq!(families.iter().map(|family| family.what.as_str()).collect::<Vec<_>>(), [what]);
+    let names: Vec<&str> = families[0].members.iter().map(|entry| entry.name.as_str()).collect();
+    assert_eq!(names, ["do_start", "do_stop", "do_status"]);
+}
+
+#[test]
+fn a_family_says_how_it_is_called_and_where_a_call_registers_each() {
+    let families = Repository::new(KINDS).families("packing");
+    assert_eq!(families[0].what, "types named after \"packing\"");
+    assert_eq!(families[0].members[families[0].pattern].name, "_ZipPacker");
+    let registered: Vec<String> = families[0].registered.iter().map(|e| format!("{}: {}", e.name, e.detail)).collect();
+    assert_eq!(registered, ["register_packer_alg: names 2 of them"]);
 }
 
 const WRITTEN: &str = r#"

@@ -30,8 +30,14 @@ const GENERIC: &[&str] = &[
 /// How much less one word of several counts: the last one, and the others.
 const OF_HEAD: u32 = 25;
 const OF_OTHERS: u32 = 60;
-/// Shortest abbreviation: `auth` of "authentication".
+/// How much less what follows "for" counts, which is rather what it is for than what it is.
+pub const OF_PURPOSE: u32 = 8;
+/// Shortest abbreviation: `auth` of "authentication". Shorter ones are those of the table of abbreviations.
 const SHORTEST: usize = 4;
+/// Verbs by which functions that take a new one are called.
+pub const REGISTERING: &[&str] = &["add", "register", "use", "set", "define", "install", "append", "push", "attach"];
+/// Words behind which nothing says what it is: a "message between nodes" is no node.
+const ASIDE: &[&str] = &[" between ", " among ", " across ", " from ", " with ", " through ", " via "];
 
 /// What to look for, the fullest phrase first, each with how much less it counts: the phrase, without generic words, its single
 /// words; what follows "under" or "for" is a place or a purpose of its own.
@@ -43,6 +49,8 @@ pub fn phrases(of: &str) -> Vec<(u32, String)> {
         }
     };
     let lower = of.to_lowercase();
+    let end = ASIDE.iter().filter_map(|word| lower.find(word)).min().unwrap_or(of.len());
+    let (of, lower) = (of.get(..end).unwrap_or(of), lower.get(..end).unwrap_or(&lower));
     let split =
         [" under ", " in ", " inside ", " for ", " to "].iter().find_map(|word| lower.find(word).map(|at| (at, word)));
     let (noun, place) = match split {
@@ -58,7 +66,7 @@ pub fn phrases(of: &str) -> Vec<(u32, String)> {
     let kept: Vec<&str> = words.iter().copied().filter(|word| !is_generic(word)).collect();
     add(5, kept.join(" "));
     if let Some((" for " | " to ", purpose)) = place {
-        add(8, purpose.to_owned());
+        add(OF_PURPOSE, purpose.to_owned());
         // "An option for the http transport" is one of `HttpTransportOptions`.
         add(3, format!("{purpose} {noun}"));
     }
@@ -81,6 +89,11 @@ pub fn means(part: &str, word: &str) -> bool {
         || (part.len() >= SHORTEST && word.strip_prefix(part).is_some_and(is_cut))
 }
 
+/// Whether a part of a name is the noun itself, in the singular or the plural, or its abbreviation.
+pub fn is_called(part: &str, noun: &str) -> bool {
+    same_noun(part, noun) || is_short_for(part, noun)
+}
+
 /// Whether a text has each of the words.
 pub fn has_all(text: &str, words: &[String]) -> bool {
     let own = lower_parts(text);
@@ -99,7 +112,13 @@ mod tests {
         assert_eq!(phrases("lock under src/sync"), ["sync", "lock"]);
         assert_eq!(phrases("shell for completions"), ["shell", "completions", "completions shell"]);
         assert_eq!(phrases("pseudo selector"), ["pseudo selector", "selector", "pseudo"]);
-        assert!(means("auth", "authentication") && means("parsers", "parser") && !means("art", "article"));
+        assert_eq!(phrases("wire message between nodes"), ["wire message", "message", "wire"]);
+        assert!(
+            means("alg", "algorithm")
+                && means("auth", "authentication")
+                && means("parsers", "parser")
+                && !means("art", "article")
+        );
         assert!(means("stmt", "statements") && !means("state", "statement"));
     }
 }
