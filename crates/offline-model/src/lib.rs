@@ -45,6 +45,7 @@ mod known;
 mod likeness;
 mod literal;
 mod misspelt;
+mod pair;
 mod pick_files;
 mod plan;
 mod plan_action;

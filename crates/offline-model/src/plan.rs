@@ -181,11 +181,14 @@ fn are_of_sql(question: &Question, known: &Known<'_>) -> bool {
 
 /// The names are found, then what the code states of the first `most` symbols of each is looked up.
 pub fn described(question: &Question, known: &Known<'_>, most: usize) -> Vec<Step> {
-    let looked = has_looked_for(question, known);
-    if !looked {
+    described_as(question, known, described_names(question, known, most))
+}
+
+/// The same of those symbols that the names mean.
+pub fn described_as(question: &Question, known: &Known<'_>, names: Vec<String>) -> Vec<Step> {
+    if !has_looked_for(question, known) {
         return vec![Step::Find(question.names.clone()), Step::Describe(question.names.clone())];
     }
-    let names = described_names(question, known, most);
     let open: Vec<String> = names.iter().filter(|name| !known.has_described(&known.resolve(name))).cloned().collect();
     let words = search_words(question);
     if !open.is_empty() {
@@ -254,7 +257,8 @@ fn is_found(known: &Known<'_>, name: &str) -> bool {
     !known.definitions(name).is_empty()
 }
 
-fn handles<'a>(known: &Known<'a>, definitions: impl Iterator<Item = &'a Evidence>) -> Vec<String> {
+/// The symbols of definitions as people are shown them, each once.
+pub fn handles<'a>(known: &Known<'a>, definitions: impl Iterator<Item = &'a Evidence>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for symbol in definitions.filter_map(|e| e.symbol.as_deref()) {
         let shown = known.shown(symbol);

@@ -2,12 +2,12 @@
 
 use super::claims;
 use super::markdown::MarkdownBuilder;
-use super::sentence::compared::{self, Aspect, Difference, Entry};
+use super::sentence::compared::{self, Aspect, Difference, Entry, has_body};
 use super::sentence::{absent, defined};
 use crate::asked::Question;
 use crate::excerpt::head;
 use crate::known::Known;
-use crate::relevance;
+use crate::pair;
 use code_words::identifier::lower_parts;
 use compact_sort::CompactSort;
 use protocol::{ClaimKind, Evidence, EvidenceKind};
@@ -19,12 +19,12 @@ const ALIKE: usize = 4;
 
 pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let [a, b, ..] = question.names.as_slice() else { return false };
-    let (left, right) = both(known, question, a, b);
+    let (left, right) = pair::meant(known, question, [a, b]);
     let (Some(left), Some(right)) = (left, right) else {
+        let sides = [(a, left), (b, right)];
         let missing: Vec<String> =
-            [a, b].into_iter().filter(|name| best(known, question, name).is_none()).cloned().collect();
-        let found = [a, b].into_iter().find_map(|name| best(known, question, name));
-        return found.is_some_and(|e| {
+            sides.iter().filter(|(_, found)| found.is_none()).map(|(name, _)| (*name).clone()).collect();
+        return left.or(right).is_some_and(|e| {
             out.say(absent::other_of_two(known, e));
             describe(out, known, e, &question.names);
             out.missing_names(&[a.clone(), b.clone()], &missing)
@@ -32,6 +32,7 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
     };
     let differences: Vec<Difference<'_>> = Aspect::ALL
         .into_iter()
+        .filter(|aspect| !aspect.is_of_body() || has_body(left) && has_body(right))
         .filter_map(|aspect| Difference::between(aspect, &side(known, left, aspect), &side(known, right, aspect)))
         .collect();
     out.say(compared::first(known, left, right, &differences));
@@ -45,32 +46,12 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
     true
 }
 
-fn best<'a>(known: &Known<'a>, question: &Question, name: &str) -> Option<&'a Evidence> {
-    relevance::meant(known, question, name).first().copied()
-}
-
-/// What each of two names means. Where both mean one (`Client` and `blocking::Client`), the name that says less means another.
-fn both<'a>(known: &Known<'a>, question: &Question, a: &str, b: &str) -> (Option<&'a Evidence>, Option<&'a Evidence>) {
-    let (left, right) = (best(known, question, a), best(known, question, b));
-    let (Some(one), Some(other)) = (left, right) else { return (left, right) };
-    if one.symbol != other.symbol {
-        return (left, right);
-    }
-    let another = |name: &str| relevance::meant(known, question, name).into_iter().find(|e| e.symbol != one.symbol);
-    match a.len() <= b.len() {
-        true => (another(a).or(left), right),
-        false => (left, another(b).or(right)),
-    }
-}
-
 fn describe(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence, asked: &[String]) {
     out.say(defined::marked_with_signature(known, e));
     // Which of several is meant is a choice that the reader should see.
-    let namesakes = asked
-        .iter()
-        .map(|name| known.definitions(name))
-        .find(|found| found.first().is_some_and(|first| first.id == e.id));
-    let others: Vec<&Evidence> = namesakes.into_iter().flatten().skip(1).collect();
+    let is_it = |found: &&Evidence| found.id == e.id;
+    let namesakes = asked.iter().map(|name| known.definitions(name)).find(|found| found.iter().any(|e| is_it(e)));
+    let others: Vec<&Evidence> = namesakes.into_iter().flatten().filter(|other| !is_it(other)).collect();
     defined::another_of_name(known, &others).into_iter().for_each(|sentence| out.say(sentence));
 }
 
@@ -99,18 +80,18 @@ fn lines_that_differ(out: &mut MarkdownBuilder, known: &Known<'_>, left: &Eviden
 /// What one of the two has in an aspect, each once.
 fn side<'a>(known: &Known<'a>, e: &Evidence, aspect: Aspect) -> Vec<Entry<'a>> {
     let symbol = e.symbol.as_deref().unwrap_or("");
-    let kind = match aspect {
-        Aspect::Calls => return known.callees_of(symbol).into_iter().filter_map(Entry::called).collect(),
-        Aspect::Stated(kind) => kind,
+    let all: Vec<Entry<'a>> = match aspect {
+        Aspect::Calls => known.callees_of(symbol).into_iter().filter_map(Entry::called).collect(),
+        Aspect::Stated(kind) => claims::of(known, symbol, kind).into_iter().map(Entry::stated).collect(),
     };
     let mut entries: Vec<Entry<'a>> = Vec::new();
-    for entry in claims::of(known, symbol, kind).into_iter().map(Entry::stated) {
+    for entry in all {
         if !entries.iter().any(|other| other.object() == entry.object()) {
             entries.push(entry);
         }
     }
     // What is called first, plain names before compound ones: the others are their variants.
-    if kind == ClaimKind::Member {
+    if aspect == Aspect::Stated(ClaimKind::Member) {
         entries.compact_sort_by_key(|entry| {
             let object = entry.object();
             (is_field(known, e, object), object.starts_with('_'), lower_parts(object).len())
@@ -123,4 +104,51 @@ fn is_field(known: &Known<'_>, e: &Evidence, member: &str) -> bool {
     let of = claims::of(known, e.symbol.as_deref().unwrap_or(""), ClaimKind::Member);
     let stated = of.iter().find(|stated| stated.claim.object == member);
     stated.is_some_and(|stated| matches!(stated.evidence.kind, EvidenceKind::Field | EvidenceKind::Variable))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tests::found;
+    use model::{Finding, Step};
+    use protocol::{CallCount, Direction, Evidence, EvidenceKind, Relation};
+
+    const QUESTION: &str = "What is the difference between abandon and close?";
+
+    fn answer(evidence: Vec<Evidence>) -> String {
+        let question = crate::question::understand(QUESTION, &[]);
+        let step = Some(Step::Find(question.names.clone()));
+        let findings = [Finding { key: "step_0: x".into(), text: String::new(), evidence, step }];
+        crate::answer::write(QUESTION, &question, &findings, false)
+    }
+
+    fn counted(places: u32, e: Evidence) -> Evidence {
+        let calls = CallCount { direction: Direction::Callers, places, proven: places, symbols: places };
+        Evidence { calls: Some(calls), relation: Relation::Definition, ..e }
+    }
+
+    #[test]
+    fn calls_are_counted_of_what_has_a_body_alone() {
+        let field = |symbol: &str, line: u32| {
+            let e = found(symbol, "web/toolkit.py", line, "abandon = close = object()");
+            counted(0, Evidence { kind: EvidenceKind::Field, ..e })
+        };
+        let fields = answer(vec![field("web.Toolkit.abandon", 3), field("web.Toolkit.close", 4)]);
+        assert!(fields.contains("are both fields") && !fields.contains("**Called**"), "{fields}");
+        let method = |symbol: &str, path: &str, line: u32| counted(0, found(symbol, path, line, "def f(): pass"));
+        let of = |path: &str| answer(vec![method("web.Toolkit.abandon", path, 3), method("web.Toolkit.close", path, 4)]);
+        assert!(of("web/toolkit.py").contains("**Called**"));
+        assert!(!of("web/toolkit.d.ts").contains("**Called**"), "a declaration file has no calls");
+    }
+
+    #[test]
+    fn what_one_calls_is_named_once() {
+        let call = |symbol: &str, line: u32| Evidence {
+            relation: Relation::Callee { of: "web.Toolkit.close".into() },
+            ..found(symbol, "web/toolkit.py", line, "self.log()")
+        };
+        let method = |name: &str, line: u32| found(&format!("web.Toolkit.{name}"), "web/toolkit.py", line, "def f(): pass");
+        let calls = vec![call("web.core.Core.log", 6), call("web.server.Server.log", 6)];
+        let answer = answer([vec![method("abandon", 3), method("close", 5)], calls].concat());
+        assert_eq!(answer.matches("`log`").count(), 1, "{answer}");
+    }
 }

@@ -2,6 +2,9 @@
 
 use super::{Kind, Rules};
 use crate::answer::compare;
+use crate::asked::Question;
+use crate::known::Known;
+use crate::pair;
 use crate::plan;
 use crate::symbol::last;
 use model::Step;
@@ -25,11 +28,8 @@ pub const RULES: Rules = Rules {
         "when use|to use {1} or|instead|over {2}",
     ],
     missing: |question, known, _| {
-        // Of `Client` and `blocking::Client` one name may mean both.
-        let is_one_name = question.names.iter().map(|name| last(name)).collect::<BTreeSet<_>>().len() == 1;
-        let most = if is_one_name { 2 } else { 1 };
-        let mut steps = plan::described(question, known, most);
-        let names = plan::described_names(question, known, most);
+        let names = described(question, known);
+        let mut steps = plan::described_as(question, known, names.clone());
         // What each calls that the other does not.
         let unasked: Vec<String> =
             names.into_iter().filter(|name| !known.has_asked_callees(&known.resolve(name))).collect();
@@ -40,3 +40,14 @@ pub const RULES: Rules = Rules {
     },
     write: |out, question, known, _| compare::write(out, question, known),
 };
+
+/// The symbols that are compared.
+fn described(question: &Question, known: &Known<'_>) -> Vec<String> {
+    // Of `Client` and `blocking::Client` one name may mean both.
+    if question.names.iter().map(|name| last(name)).collect::<BTreeSet<_>>().len() == 1 {
+        return plan::described_names(question, known, 2);
+    }
+    let [a, b, ..] = question.names.as_slice() else { return plan::described_names(question, known, 1) };
+    let (left, right) = pair::meant(known, question, [a, b]);
+    plan::handles(known, left.into_iter().chain(right))
+}

@@ -5,8 +5,10 @@ use super::fact::ticked;
 use crate::answer::claims::{self, Stated};
 use crate::answer::markdown::{cite, count, kind, name};
 use crate::known::Known;
+use crate::relevance::is_callable;
 use crate::symbol::last;
-use protocol::{ClaimKind, Direction, Evidence};
+use code_words::path::is_declarations;
+use protocol::{ClaimKind, Direction, Evidence, EvidenceKind};
 
 /// Longest entry, in characters.
 const WIDTH: usize = 48;
@@ -33,6 +35,11 @@ impl Aspect {
         Self::Stated(ClaimKind::Catches),
         Self::Calls,
     ];
+
+    /// Whether it is read from a body: what has none does nothing that could differ.
+    pub fn is_of_body(self) -> bool {
+        matches!(self, Self::Calls | Self::Stated(ClaimKind::Raises | ClaimKind::Catches))
+    }
 
     fn words(self) -> &'static str {
         match self {
@@ -126,9 +133,13 @@ pub fn difference(known: &Known<'_>, left: &Evidence, right: &Evidence, differen
     Sentence::cited(format!("**{}**: {}", capitalised(difference.aspect.words()), parts.join("; ")))
 }
 
+/// True for what has code of its own: not for values and fields, nor for what a declaration file has.
+pub fn has_body(e: &Evidence) -> bool {
+    (is_callable(e) || is_type(e) || e.kind == EvidenceKind::Component) && !is_declarations(&e.path)
+}
+
 fn is_type(e: &Evidence) -> bool {
-    use protocol::EvidenceKind::{Class, Enum, Interface};
-    matches!(e.kind, Class | Enum | Interface)
+    matches!(e.kind, EvidenceKind::Class | EvidenceKind::Enum | EvidenceKind::Interface)
 }
 
 /// Above the lines that one of them alone has.
@@ -136,11 +147,16 @@ pub fn lines_alone(known: &Known<'_>, e: &Evidence) -> Sentence {
     Sentence::below(format!("Lines of {} alone:", name(known, e)))
 }
 
-/// How often each is called; `None` where that was not counted of both, and of types that are made without a call.
+/// How often each is called; `None` where that was not counted of both, of types that are made without a call, and of what has
+/// no body: that no call of it is known says nothing.
 pub fn called(known: &Known<'_>, left: &Evidence, right: &Evidence) -> Option<Sentence> {
     let calls = |e: &Evidence| known.call_count(e.symbol.as_deref().unwrap_or(""), Direction::Callers);
     let is_made_otherwise = |e: &Evidence| is_type(e) && calls(e).is_some_and(|calls| calls.places == 0);
     if is_made_otherwise(left) && is_made_otherwise(right) {
+        return None;
+    }
+    let may_be_called = |e: &Evidence| has_body(e) || calls(e).is_some_and(|calls| calls.places > 0);
+    if !may_be_called(left) || !may_be_called(right) {
         return None;
     }
     let side = |e: &Evidence| {

@@ -1,0 +1,98 @@
+//! What two names mean that are asked about together: two that one owner has, where it has both.
+
+use super::asked::Question;
+use super::known::Known;
+use super::relevance::{self, is_callable};
+use super::symbol::short;
+use code_words::path::is_test;
+use protocol::Evidence;
+
+/// The definitions of two names, the one that is meant first; `None` where nothing is called so.
+///
+/// `run` and `create_process` are those of the class that has both, whatever else is called `run`. Where both names mean one
+/// symbol (`Client` and `blocking::Client`), the name that says less means another.
+pub fn meant<'a>(
+    known: &Known<'a>,
+    question: &Question,
+    [a, b]: [&str; 2],
+) -> (Option<&'a Evidence>, Option<&'a Evidence>) {
+    let (of_a, of_b) = (relevance::meant(known, question, a), relevance::meant(known, question, b));
+    let (Some(&left), Some(&right)) = (of_a.first(), of_b.first()) else {
+        return (of_a.first().copied(), of_b.first().copied());
+    };
+    if left.symbol == right.symbol {
+        let another = |found: &[&'a Evidence]| found.iter().copied().find(|e| e.symbol != left.symbol);
+        return match a.len() <= b.len() {
+            true => (another(&of_a).or(Some(left)), Some(right)),
+            false => (Some(left), another(&of_b).or(Some(right))),
+        };
+    }
+    if have_one_owner(left, right) {
+        return (Some(left), Some(right));
+    }
+    let other = |one: &'a Evidence| of_b.iter().copied().find(|other| have_one_owner(one, other));
+    let pair = of_a.iter().copied().filter(|e| !is_test(&e.path)).find_map(|one| Some((one, other(one)?)));
+    let (left, right) = pair.unwrap_or((left, right));
+    (Some(left), Some(right))
+}
+
+/// Members of one type, or functions of one module: other things of a module may stand side by side by chance.
+fn have_one_owner(one: &Evidence, other: &Evidence) -> bool {
+    let (Some(a), Some(b)) = (one.symbol.as_deref(), other.symbol.as_deref()) else { return false };
+    let is_member = short(a, &one.path).contains(['.', ':']);
+    let is_of_module = is_callable(one) && is_callable(other) && one.path == other.path;
+    a != b && owner(a).is_some() && owner(a) == owner(b) && (is_member || is_of_module)
+}
+
+/// The symbol of what has a symbol.
+fn owner(symbol: &str) -> Option<&str> {
+    let (owner, _) = symbol.rsplit_once(['.', ':', '#'])?;
+    Some(owner.trim_end_matches(':')).filter(|owner| !owner.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::understand;
+    use crate::tests::found;
+    use model::{Finding, Step};
+
+    fn compared(question: &str, symbols: &[(&str, &str)]) -> [String; 2] {
+        let question = understand(question, &[]);
+        let evidence = (1..).zip(symbols).map(|(n, (symbol, path))| found(symbol, path, n, "def f(): pass")).collect();
+        let step = Some(Step::Find(question.names.clone()));
+        let findings = [Finding { key: "step_0: x".into(), text: String::new(), evidence, step }];
+        let known = Known::of(&findings);
+        let (left, right) = meant(&known, &question, [&question.names[0], &question.names[1]]);
+        [left, right].map(|e| e.and_then(|e| e.symbol.clone()).unwrap_or_default())
+    }
+
+    #[test]
+    fn of_two_names_those_of_one_owner_are_meant() {
+        let of_connection = [
+            ("net.files.Writer.run", "net/files.py"),
+            ("net.connection.Connection.run", "net/connection.py"),
+            ("net.connection.Connection.start", "net/connection.py"),
+        ];
+        let both = ["net.connection.Connection.run", "net.connection.Connection.start"];
+        assert_eq!(compared("What's the difference between run and start?", &of_connection), both);
+        let of_variable = [
+            ("web.Response._close", "web/response.py"),
+            ("web.Toolkit.close", "web/toolkit.py"),
+            ("web.Toolkit.abandon", "web/toolkit.py"),
+        ];
+        let both = ["web.Toolkit.abandon", "web.Toolkit.close"];
+        assert_eq!(compared("What's the difference between h.abandon and h.close?", &of_variable), both);
+    }
+
+    #[test]
+    fn without_a_common_owner_each_name_means_what_was_found_first() {
+        let found = [
+            ("net.files.Writer.run", "net/files.py"),
+            ("net.pool.Pool.run", "net/pool.py"),
+            ("net.connection.Connection.start", "net/connection.py"),
+        ];
+        let first = ["net.files.Writer.run", "net.connection.Connection.start"];
+        assert_eq!(compared("What's the difference between run and start?", &found), first);
+    }
+}
