@@ -10,7 +10,7 @@ use super::query::search_words;
 use super::relevance;
 use model::Step;
 use model::plan::quoted;
-use model::{Message, Role, ToolCall, ToolSpec};
+use model::{Finding, Message, Role, ToolCall, ToolSpec};
 use protocol::{Direction, Evidence, Relation};
 use serde_json::{Value, json};
 use survey::List;
@@ -21,6 +21,8 @@ const LAST_CALL: u32 = 5;
 const RESULTS: [u32; 2] = [10, 20];
 /// How many lines of a definition are read.
 const READ_LINES: u32 = 100;
+/// Before what a tool said that failed, in the summary of a step.
+pub const FAILED: &str = "A tool failed: ";
 
 /// The calls to make now, or the summary.
 pub fn next(
@@ -38,9 +40,10 @@ pub fn next(
     }
     let made: Vec<&ToolCall> = messages.iter().flat_map(|message| &message.tool_calls).collect();
     let is_offered = |tool: &str| tools.iter().any(|offered| offered.name == tool);
-    let text = literal::text(&question.asked, question, known).filter(|_| is_offered("grep"));
+    let has_grep = is_offered("grep");
+    let text = literal::text(&question.asked, question, known).filter(|_| has_grep || literal::may_answer(question));
     let mut wanted = match (step, text) {
-        (Step::Search(words), Some(text)) if *words == text => written(&text, messages),
+        (Step::Search(words), Some(text)) if *words == text => written(&text, messages, has_grep),
         _ => wanted(question, step, known, messages),
     };
     wanted.retain(|(name, arguments)| !made.iter().any(|made| made.name == *name && made.arguments == *arguments));
@@ -55,16 +58,21 @@ pub fn next(
         .collect())
 }
 
-/// A text as it is written; where no line has it, what holds it in other letters or on several lines.
-fn written(text: &str, messages: &[Message]) -> Vec<Wanted> {
-    let results = || messages.iter().filter(|message| message.role == Role::Tool);
-    if results().next().is_none() {
-        return vec![("grep", json!({ "pattern": text }))];
+/// A text as it is written; where no line has it, in other letters; and where none has it so, what holds its words.
+fn written(text: &str, messages: &[Message], has_grep: bool) -> Vec<Wanted> {
+    let scan = |ignore_case: bool| match (has_grep, ignore_case) {
+        (true, false) => ("grep", json!({ "pattern": text })),
+        (true, true) => ("grep", json!({ "pattern": text, "ignore_case": true })),
+        (false, _) => search(&literal::pattern(text, ignore_case), literal::MOST_LINES),
+    };
+    let results: Vec<&Message> = messages.iter().filter(|message| message.role == Role::Tool).collect();
+    let is_nothing_found = results.iter().all(|message| message.evidence.is_empty());
+    match results.len() {
+        0 => vec![scan(false)],
+        1 if is_nothing_found => vec![scan(true)],
+        _ if is_nothing_found => vec![search(&format!("\"{text}\""), RESULTS[1])],
+        _ => Vec::new(),
     }
-    if results().all(|message| message.evidence.is_empty()) {
-        return vec![search(&format!("\"{text}\""), RESULTS[1])];
-    }
-    Vec::new()
 }
 
 pub type Wanted = (&'static str, Value);
@@ -190,9 +198,14 @@ fn summary(step: &Step, messages: &[Message]) -> String {
         Step::Survey { list, of: Some(of) } => format!("Listed all {list} of `{of}`: {} found.", facts()),
     };
     for error in errors.iter().take(3) {
-        text.push_str(&format!("\nA tool failed: {}", error.lines().next().unwrap_or("")));
+        text.push_str(&format!("\n{FAILED}{}", error.lines().next().unwrap_or("")));
     }
     text
+}
+
+/// Whether a tool failed in a step, as its summary says.
+pub fn has_failed(finding: &Finding) -> bool {
+    finding.text.lines().any(|line| line.starts_with(FAILED))
 }
 
 fn places(count: usize, noun: &str) -> String {

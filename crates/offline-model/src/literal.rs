@@ -4,10 +4,19 @@
 //! for as text, like the code of an error.
 
 use super::asked::Question;
+use super::kind::Kind;
 use super::known::Known;
-use super::words::{quoted_text, quoted_word};
+use super::vocabulary::carries_meaning;
+use super::words::{self, quoted_text, quoted_word};
 use model::{Finding, Step};
 use protocol::{Basis, Evidence};
+
+/// Most lines that a search for a pattern returns.
+pub const MOST_LINES: u32 = 30;
+/// So many words beside the text, and they are a topic of their own.
+const TOPIC: usize = 2;
+/// Signs that mean something in a pattern, and the slash that ends it.
+const SIGNS: &str = r"\.+*?()|[]{}^$/";
 
 /// The text that is to be looked for as it is written.
 pub fn text(asked: &str, question: &Question, known: &Known<'_>) -> Option<String> {
@@ -22,6 +31,29 @@ pub fn text(asked: &str, question: &Question, known: &Known<'_>) -> Option<Strin
     })
 }
 
+/// Whether the places of a text can answer such a question: who calls something, or what its default is, they do not say.
+pub fn may_answer(question: &Question) -> bool {
+    matches!(question.kind, Kind::Where | Kind::What | Kind::How | Kind::Explain | Kind::Fails)
+}
+
+/// Whether the question is about more than where the text is.
+pub fn has_topic(question: &Question, text: &str) -> bool {
+    let own: Vec<String> = words::split(text).into_iter().map(|word| word.lower).collect();
+    let others = question.terms.iter().filter(|term| carries_meaning(term) && !own.contains(&term.to_lowercase()));
+    !may_answer(question) || others.count() >= TOPIC
+}
+
+/// The text as a search takes a pattern for it.
+pub fn pattern(text: &str, ignore_case: bool) -> String {
+    let escaped = text.chars().flat_map(|c| SIGNS.contains(c).then_some('\\').into_iter().chain([c]));
+    format!("/{}/{}", escaped.collect::<String>(), if ignore_case { "i" } else { "" })
+}
+
+/// Whether a line or lines have the text, in any letters where `ignore_case`.
+pub fn is_in(lines: &str, text: &str, ignore_case: bool) -> bool {
+    lines.contains(text) || ignore_case && lines.to_lowercase().contains(&text.to_lowercase())
+}
+
 /// The step that looks for it, where that was not done.
 pub fn missing(question: &Question, known: &Known<'_>) -> Option<Step> {
     let step = Step::Search(text(&question.asked, question, known)?);
@@ -30,16 +62,29 @@ pub fn missing(question: &Question, known: &Known<'_>) -> Option<Step> {
 
 /// What a search for the very text has found; other searches rank by words.
 pub fn found<'f>(text: &str, findings: &'f [Finding]) -> Vec<&'f Evidence> {
-    let of_text =
-        findings.iter().filter(|finding| matches!(finding.step(), Step::Search(searched) if searched == text));
+    let of_text = findings.iter().filter(|finding| is_scan(finding, text));
     let is_ranked = |e: &Evidence| matches!(e.basis, Basis::Search { .. });
     of_text.filter(|finding| !finding.evidence.iter().any(is_ranked)).flat_map(|finding| &finding.evidence).collect()
 }
 
-/// Whether the text was looked for and is somewhere: then that is the answer.
-pub fn is_found(question: &Question, known: &Known<'_>, findings: &[Finding]) -> bool {
-    text(&question.asked, question, known)
-        .is_some_and(|text| found(&text, findings).iter().any(|e| e.excerpt.contains(&text)))
+fn is_scan(finding: &Finding, text: &str) -> bool {
+    matches!(finding.step(), Step::Search(searched) if searched == text)
+}
+
+/// Whether the text was looked for and is somewhere, and nothing else is asked: then that is the answer.
+pub fn is_answer(question: &Question, known: &Known<'_>, findings: &[Finding]) -> bool {
+    text(&question.asked, question, known).is_some_and(|text| {
+        !has_topic(question, &text) && found(&text, findings).iter().any(|e| is_in(&e.excerpt, &text, true))
+    })
+}
+
+/// Whether all lines were looked at and none has the text: not where that failed.
+pub fn is_nowhere(text: &str, question: &Question, known: &Known<'_>, findings: &[Finding]) -> bool {
+    let scans: Vec<&Finding> = findings.iter().filter(|finding| is_scan(finding, text)).collect();
+    may_answer(question)
+        && !scans.is_empty()
+        && !scans.iter().any(|finding| super::act::has_failed(finding))
+        && !known.evidence().any(|e| is_in(&e.excerpt, text, true))
 }
 
 #[cfg(test)]
@@ -61,23 +106,77 @@ mod tests {
         Evidence { basis: Basis::Read, ..hit("store.clear", "store.js", 5, line) }
     }
 
+    /// The calls that are made one after the other while nothing is found.
+    fn calls(question: &str, tools: &[ToolSpec]) -> Vec<(String, serde_json::Value)> {
+        let question = understand(question, &[]);
+        let known = Known::of(&[]);
+        let step = plan::missing(&question, &[]).remove(0);
+        let (mut messages, mut made): (Vec<Message>, Vec<_>) = (Vec::new(), Vec::new());
+        for call in 1..=5 {
+            let Ok(calls) = act::next(&question, &step, &known, &messages, tools, call) else { break };
+            made.extend(calls.iter().map(|call| (call.name.clone(), call.arguments.clone())));
+            messages.push(Message { tool_calls: calls, ..Message::new(Role::Assistant, "") });
+            messages.push(Message::new(Role::Tool, "No line has it."));
+        }
+        made
+    }
+
     #[test]
-    fn a_text_in_quotes_is_looked_for_by_grep_first() {
+    fn a_text_in_quotes_is_looked_for_as_it_is_written_then_in_other_letters() {
         let question = understand(QUESTION, &[]);
         let step = Step::Search("cannot clear the store".to_owned());
-        assert_eq!(plan::missing(&question, &[]), std::slice::from_ref(&step));
+        assert_eq!(plan::missing(&question, &[]), [step]);
+        let text = "cannot clear the store";
         let grep = ToolSpec { name: "grep".into(), description: String::new(), parameters: json!({}) };
-        let known = Known::of(&[]);
-        let next = |messages: &[Message]| act::next(&question, &step, &known, messages, std::slice::from_ref(&grep), 1);
-        let calls = next(&[]).unwrap();
-        assert_eq!(
-            (calls[0].name.as_str(), &calls[0].arguments),
-            ("grep", &json!({"pattern": "cannot clear the store"}))
-        );
+        let search = |query: &str, n: u32| ("search_codebase".to_owned(), json!({"query": query, "n_results": n}));
         // Where no line has it, the ranked search gets it with its quotes.
-        let nothing = Message { tool_calls: calls, ..Message::new(Role::Assistant, "") };
-        let calls = next(&[nothing, Message::new(Role::Tool, "No line has it.")]).unwrap();
-        assert_eq!(calls[0].arguments["query"], "\"cannot clear the store\"");
+        let ranked = search("\"cannot clear the store\"", 20);
+        let by_grep = [json!({"pattern": text}), json!({"pattern": text, "ignore_case": true})];
+        let [first, second] = by_grep.map(|arguments| ("grep".to_owned(), arguments));
+        assert_eq!(calls(QUESTION, &[grep]), [first, second, ranked.clone()]);
+        let patterns = ["/cannot clear the store/", "/cannot clear the store/i"].map(|query| search(query, MOST_LINES));
+        assert_eq!(calls(QUESTION, &[])[..2], patterns, "without the tool as a pattern");
+        assert_eq!(calls(QUESTION, &[])[2..], [ranked]);
+    }
+
+    #[test]
+    fn a_pattern_for_a_text_means_nothing_else() {
+        assert_eq!(pattern("did you mean", true), "/did you mean/i");
+        assert_eq!(pattern("a/b (c.d)?", false), r"/a\/b \(c\.d\)\?/");
+    }
+
+    #[test]
+    fn a_text_in_other_letters_is_said_to_be_so() {
+        let step = Step::Search("cannot clear the store".to_owned());
+        let findings = [finding(step, vec![read("throw new Error('Cannot clear the store');")])];
+        let question = understand(QUESTION, &[]);
+        assert!(plan::missing(&question, &findings).is_empty());
+        let answer = answer::write(QUESTION, &question, &findings, false);
+        assert!(answer.starts_with("1 place has the text \"cannot clear the store\" in other capitals:\n"), "{answer}");
+    }
+
+    #[test]
+    fn what_is_asked_beside_the_text_is_answered_too() {
+        let asked = "Where is the \"not so\" hint for a mistyped recipe name worked out?";
+        let question = understand(asked, &[]);
+        assert_eq!(crate::query::search_words(&question), "hint mistyped recipe name worked \"not so\"");
+        let scanned = finding(Step::Search("not so".into()), vec![read("write(\"Not so: {}\")")]);
+        let steps = plan::missing(&question, std::slice::from_ref(&scanned));
+        let words = Step::Search(crate::query::search_words(&question));
+        assert_eq!(steps[0], words);
+        let hit = hit("just.suggest_recipe", "just.py", 5, "def suggest_recipe(name): hint(name)");
+        let answer = answer::write(asked, &question, &[scanned, finding(words, vec![hit])], false);
+        assert!(answer.starts_with("1 place has the text") && answer.contains("`suggest_recipe`"), "{answer}");
+    }
+
+    #[test]
+    fn that_a_text_is_nowhere_is_said_only_after_a_scan_that_did_not_fail() {
+        let step = Step::Search("cannot clear the store".to_owned());
+        let question = understand(QUESTION, &[]);
+        let text = format!("Error: x\n---\nSearched for it: 0 places found.\n{}x", act::FAILED);
+        let failed = Finding { text, ..finding(step, Vec::new()) };
+        let answer = answer::write(QUESTION, &question, &[failed], false);
+        assert!(!answer.contains("as it is written"), "{answer}");
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub fn missing(question: &Question, findings: &[Finding]) -> Vec<Step> {
     if let Some(step) = literal::missing(question, &known) {
         return vec![step];
     }
-    if literal::is_found(question, &known, findings) {
+    if literal::is_answer(question, &known, findings) {
         return Vec::new();
     }
     let mut steps: Vec<Step> = usage::step(question).into_iter().collect();

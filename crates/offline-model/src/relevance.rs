@@ -44,11 +44,6 @@ fn own(question: &Question) -> impl Iterator<Item = String> {
     question.terms.iter().chain(&question.names).flat_map(|term| lower_parts(term))
 }
 
-/// True for a word that code has for the situation, and the question has not: nobody asked for it.
-pub fn is_added(question: &Question, word: &str) -> bool {
-    of_situation(&question.asked).any(|added| added == word) && !own(question).any(|own| own == word)
-}
-
 /// Lower-case parts of the question's words, each once, then what code calls the situation that it speaks of.
 pub fn wanted(question: &Question) -> Vec<String> {
     let mut wanted: Vec<String> = Vec::new();

@@ -142,14 +142,19 @@ pub fn quoted_text(question: &str) -> Option<String> {
     literal.min_by_key(|(start, _)| *start).map(|(_, text)| text.to_owned())
 }
 
-/// The first word in double quotes: a name, or a text such as the code of an error.
+/// The first word in double quotes: a name, or a text such as the code of an error. No example: "timeouts like "1h"".
 pub fn quoted_word(question: &str) -> Option<String> {
     let quoted = [('"', '"'), ('“', '”'), ('«', '»')].into_iter().filter_map(|(open, close)| {
         let start = question.find(open)? + open.len_utf8();
         let end = start + question[start..].find(close)?;
         Some((start, question[start..end].trim()))
     });
-    let word = quoted.filter(|(_, text)| !text.is_empty() && !text.contains(char::is_whitespace));
+    let is_example = |start: usize| {
+        let before = question[..start].trim_end_matches(['"', '“', '«', ' ']).to_lowercase();
+        [" like", " such as", " e.g.", " e.g", " for example"].iter().any(|end| before.ends_with(end))
+    };
+    let word =
+        quoted.filter(|(start, text)| !text.is_empty() && !text.contains(char::is_whitespace) && !is_example(*start));
     word.min_by_key(|(start, _)| *start).map(|(_, text)| text.to_owned())
 }
 
@@ -242,6 +247,7 @@ mod tests {
         assert_eq!(quoted_text("what's the app's session for?"), None);
         assert_eq!(quoted_word("where is \"ECONNRESET\" handled?").as_deref(), Some("ECONNRESET"));
         assert_eq!(quoted_word("where is \"connection reset\" handled?"), None);
+        assert_eq!(quoted_word("how are times like \"1h\" read?"), None);
     }
 
     #[test]

@@ -135,7 +135,8 @@ mod tests {
         let fields = answer(vec![field("web.Toolkit.abandon", 3), field("web.Toolkit.close", 4)]);
         assert!(fields.contains("are both fields") && !fields.contains("**Called**"), "{fields}");
         let method = |symbol: &str, path: &str, line: u32| counted(0, found(symbol, path, line, "def f(): pass"));
-        let of = |path: &str| answer(vec![method("web.Toolkit.abandon", path, 3), method("web.Toolkit.close", path, 4)]);
+        let of =
+            |path: &str| answer(vec![method("web.Toolkit.abandon", path, 3), method("web.Toolkit.close", path, 4)]);
         assert!(of("web/toolkit.py").contains("**Called**"));
         assert!(!of("web/toolkit.d.ts").contains("**Called**"), "a declaration file has no calls");
     }
@@ -146,7 +147,8 @@ mod tests {
             relation: Relation::Callee { of: "web.Toolkit.close".into() },
             ..found(symbol, "web/toolkit.py", line, "self.log()")
         };
-        let method = |name: &str, line: u32| found(&format!("web.Toolkit.{name}"), "web/toolkit.py", line, "def f(): pass");
+        let method =
+            |name: &str, line: u32| found(&format!("web.Toolkit.{name}"), "web/toolkit.py", line, "def f(): pass");
         let calls = vec![call("web.core.Core.log", 6), call("web.server.Server.log", 6)];
         let answer = answer([vec![method("abandon", 3), method("close", 5)], calls].concat());
         assert_eq!(answer.matches("`log`").count(), 1, "{answer}");

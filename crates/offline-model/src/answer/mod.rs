@@ -41,7 +41,7 @@ use super::vocabulary::carries_meaning;
 use code_words::path::is_test;
 use code_words::stop_words::is_filling;
 pub use markdown::MarkdownBuilder;
-use model::{Finding, Step};
+use model::Finding;
 use protocol::Evidence;
 use sentence::{absent, defined, fixed};
 
@@ -55,20 +55,21 @@ pub(crate) fn build(asked: &str, question: &Question, findings: &[Finding], is_l
     let known = Known::of(findings);
     let mut out = MarkdownBuilder::of_page(question.page).limited(is_limited);
     let text = literal::text(asked, question, &known);
-    let searched = text.as_ref().is_some_and(|text| quoted::places(&mut out, text, &literal::found(text, findings)));
+    let has_topic = text.as_ref().is_some_and(|text| literal::has_topic(question, text));
+    let searched = text.as_ref().is_some_and(|text| {
+        literal::may_answer(question) && quoted::places(&mut out, text, &literal::found(text, findings), has_topic)
+    });
     let checked = crate::syntax::paths(asked).is_some() && syntax::checked(&mut out, findings);
     if !searched && !checked {
         corrected(&mut out, question, &known);
     }
-    let is_nowhere = |text: &String| {
-        known.steps().contains(&Step::Search(text.clone())) && !known.evidence().any(|e| e.excerpt.contains(text))
-    };
-    if let Some(text) = text.filter(is_nowhere) {
+    if let Some(text) = text.filter(|text| literal::is_nowhere(text, question, &known, findings)) {
         out.say(absent::text(&text));
     }
+    let is_whole = searched && !has_topic;
     let is_documented = !searched && !checked && usage::documented(&mut out, question, &known);
-    let answered = searched || checked || (question.kind.rules().write)(&mut out, question, &known, findings);
-    if !answered && !falls_back(&mut out, question, &known) && !is_documented {
+    let answered = is_whole || checked || (question.kind.rules().write)(&mut out, question, &known, findings);
+    if !answered && !falls_back(&mut out, question, &known) && !searched && !is_documented {
         not_found(&mut out, asked, question, &known);
     }
     if let Some(also) = question.also.as_deref() {

@@ -2,6 +2,7 @@
 
 use super::Sentence;
 use crate::answer::markdown::count;
+use crate::literal::MOST_LINES;
 use protocol::Evidence;
 
 pub fn more(n: usize) -> Sentence {
@@ -12,10 +13,13 @@ pub fn more_possible(n: usize) -> Sentence {
     Sentence::below(format!("... and {n} more that are only possible."))
 }
 
-/// The first sentence of a list of the places that have a text.
-pub fn places_with(text: &str, held: &[&Evidence]) -> Sentence {
+/// The first sentence of a list of the places that have a text, as it is written or in other letters. There may be more than a
+/// search for it returns.
+pub fn places_with(text: &str, held: &[&Evidence], in_other_letters: bool) -> Sentence {
+    let least = if held.len() >= MOST_LINES as usize { "At least " } else { "" };
     let plural = if held.len() == 1 { "1 place has".to_owned() } else { format!("{} places have", held.len()) };
-    Sentence::below(format!("{plural} the text \"{}\":", super::fact::safe(text)))
+    let letters = if in_other_letters { " in other capitals" } else { "" };
+    Sentence::below(format!("{least}{plural} the text \"{}\"{letters}:", super::fact::safe(text)))
 }
 
 /// Other places where something of the name has a value. `is_all` where all of the repository was looked at.

@@ -4,6 +4,7 @@ use super::Sentence;
 use crate::answer::markdown::{cite, place};
 use crate::excerpt::Excerpt;
 use crate::known::Output;
+use crate::literal::is_in;
 use protocol::Evidence;
 
 /// "`a.py:3` and its citation", above code.
@@ -29,7 +30,8 @@ pub fn readme(e: &Evidence) -> Sentence {
 
 /// A place that has a text, with the line that has it; `None` where no line of it does.
 pub fn with_text(e: &Evidence, text: &str) -> Option<Sentence> {
-    let line = e.excerpt.lines().find(|line| line.contains(text))?.trim();
+    let has = |ignore_case: bool| e.excerpt.lines().find(|line| is_in(line, text, ignore_case));
+    let line = has(false).or_else(|| has(true))?.trim();
     Some(Sentence::cited(format!("{}: `{}` {}", place(e), super::fact::safe(&line.replace('`', "'")), cite(e))))
 }
 
