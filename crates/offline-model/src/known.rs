@@ -318,6 +318,11 @@ impl<'f> Output<'f> {
         self.0.lines().map(Self)
     }
 
+    /// Why a tool has no result, where that is what it returned.
+    pub fn error(self) -> Option<Self> {
+        self.after("Error: ")
+    }
+
     /// What follows the prefix, if it has it.
     pub fn after(self, prefix: &str) -> Option<Self> {
         self.0.strip_prefix(prefix).map(Self)

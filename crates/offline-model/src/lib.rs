@@ -8,7 +8,8 @@
 //! them, once `pronouns` are resolved. `plan` computes which steps are missing given the findings, and `judge` continues
 //! while any is. `act` turns a step into tool calls, `query` has the words that are searched, `relevance` picks what an answer is
 //! about (`misspelt` corrects its words, `absent` sees which of them nothing has, `direction` which way a conversion goes, `amount`
-//! whether a number is asked for, `likeness` how like code is to a question by what words mean, `literal` looks for a text in quotes),
+//! whether a number is asked for, `likeness` how like code is to a question by what words mean, `literal` looks for a text in quotes,
+//! `pair` what two names mean that are compared, `nowhere` what only seems to be named),
 //! `answer` writes it. For agents that act, `edit` reads a goal that is one exact edit, `steps`
 //! plans it and carries it out, `review` judges by the facts of a step; `scope` and `route` judge and route a request,
 //! `classify` and `plan_action` decide what is done about one, `delegated` does it; `intent` says what one is for, `pick_files` and
@@ -45,6 +46,7 @@ mod known;
 mod likeness;
 mod literal;
 mod misspelt;
+mod nowhere;
 mod pair;
 mod pick_files;
 mod plan;

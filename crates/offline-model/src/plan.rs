@@ -10,6 +10,7 @@ use super::chain::{self, Search};
 use super::kind::Kind;
 use super::known::Known;
 use super::literal;
+use super::nowhere;
 use super::query::search_words;
 use super::relevance;
 use super::symbol::last;
@@ -38,6 +39,8 @@ pub fn missing(question: &Question, findings: &[Finding]) -> Vec<Step> {
     if literal::is_answer(question, &known, findings) {
         return Vec::new();
     }
+    let meant = nowhere::as_meant(question, &known, findings);
+    let question = meant.as_ref();
     let mut steps: Vec<Step> = usage::step(question).into_iter().collect();
     steps.extend((question.kind.rules().missing)(question, &known, findings));
     if let Some(also) = &question.also {
@@ -79,7 +82,12 @@ pub fn explain(question: &Question, known: &Known<'_>) -> Vec<Step> {
     if question.names.iter().any(|name| !is_found(known, name)) && !question.names.is_empty() {
         steps.push(Step::Find(question.names.clone()));
     }
-    steps.extend(question.paths.iter().take(1).cloned().map(Step::Read));
+    // Whether there is a folder that is only guessed shows its listing.
+    let look_at = |path: &String| match nowhere::is_guessed(question, path) {
+        true => Step::List(path.clone()),
+        false => Step::Read(path.clone()),
+    };
+    steps.extend(question.paths.iter().take(1).map(look_at));
     let search = Step::Search(search_words(question));
     if !known.steps().contains(&search) {
         steps.push(search);

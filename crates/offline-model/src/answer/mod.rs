@@ -36,6 +36,7 @@ use super::asked::Question;
 use super::kind::Kind;
 use super::known::Known;
 use super::literal;
+use super::nowhere;
 use super::relevance;
 use super::vocabulary::carries_meaning;
 use code_words::path::is_test;
@@ -53,6 +54,8 @@ pub fn write(asked: &str, question: &Question, findings: &[Finding], is_limited:
 /// The answer before it is text.
 pub(crate) fn build(asked: &str, question: &Question, findings: &[Finding], is_limited: bool) -> MarkdownBuilder {
     let known = Known::of(findings);
+    let meant = nowhere::as_meant(question, &known, findings);
+    let question = meant.as_ref();
     let mut out = MarkdownBuilder::of_page(question.page).limited(is_limited);
     let text = literal::text(asked, question, &known);
     let has_topic = text.as_ref().is_some_and(|text| literal::has_topic(question, text));

@@ -19,6 +19,10 @@ const FILE_LINES: usize = 40;
 
 pub fn folder(out: &mut MarkdownBuilder, question: &Question, findings: &[Finding]) -> bool {
     let path = question.paths.first().map_or(".", String::as_str);
+    if let Some(why) = Known::text_of(findings, |step| matches!(step, Step::List(_))).and_then(Output::error) {
+        out.say(place::not_listed(path, why));
+        return true;
+    }
     let Some(listing) = listing(findings) else { return false };
     let above = if path == "." { fixed::REPOSITORY_HOLDS } else { place::folder_holds(path) };
     // Files of code open at a click, and say what they are.

@@ -308,6 +308,14 @@ fn files_of_code_in_a_folder_are_listed_with_what_they_are() {
 }
 
 #[test]
+fn a_folder_that_cannot_be_listed_holds_no_error() {
+    let text = "Error: there is no folder `src`\n---\nListed `src/`.".to_owned();
+    let answer =
+        answer_of("What is in the src folder?", &[Finding { text, ..finding(Step::List("src/".into()), vec![]) }]);
+    assert!(answer.starts_with("`src/` cannot be listed: there is no folder `src`.\n"), "{answer}");
+}
+
+#[test]
 fn a_default_that_only_documentation_states_is_quoted() {
     let question = "How long does an idle blocking thread stay alive by default?";
     let doc = "Sets how long threads of the blocking pool wait. By default a thread is kept for 10 seconds.";

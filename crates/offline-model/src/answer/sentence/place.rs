@@ -18,6 +18,12 @@ pub fn folder_holds(path: &str) -> Sentence {
     Sentence::output(format!("The folder `{path}` holds:"))
 }
 
+/// Why a folder has no listing, as the tool says it.
+pub fn not_listed(path: &str, why: Output<'_>) -> Sentence {
+    let why = why.lines().next().unwrap_or(why);
+    Sentence::output(format!("`{path}` cannot be listed: {}.", &*why))
+}
+
 /// Above the first lines of a file.
 pub fn begins(e: &Evidence) -> Sentence {
     Sentence::cited(format!("`{}` begins so {}:", e.path, cite(e)))
