@@ -89,6 +89,16 @@ pub const EXTENSIONS: &[&str] = &[
     "yml", "json", "ini", "cfg", "xml", "lock", "gradle", "vue", "svelte", "astro", "dart",
     "ex", "exs", "zig",
 ];
+/// Languages, products and systems whose names are written as code writes its names: in a question they are words of its topic.
+/// Not here are those that code has as types of its own: `WebSocket`.
+#[rustfmt::skip]
+pub const PRODUCTS: &[&str] = &[
+    "ActionScript", "ActiveMQ", "AsciiDoc", "BigQuery", "ChatGPT", "ClickHouse", "CoffeeScript", "CouchDB", "DuckDB", "DynamoDB",
+    "ElasticSearch", "FreeBSD", "GitHub", "GitLab", "GraphQL", "InfluxDB", "IntelliJ", "JavaScript", "LaTeX", "LibreSSL", "LinkedIn",
+    "MariaDB", "MongoDB", "MySQL", "NetBSD", "NodeJS", "NumPy", "OpenAI", "OpenAPI", "OpenBSD", "OpenGL", "OpenSSH", "OpenSSL",
+    "PostgreSQL", "PowerShell", "PyPI", "PyTorch", "RabbitMQ", "RethinkDB", "StackOverflow", "TensorFlow", "TypeScript",
+    "WebAssembly", "WordPress", "YouTube", "ZeroMQ", "gRPC", "iOS", "jQuery", "macOS",
+];
 /// Words of programming: a request with one is about code, though the repository may not have it.
 #[rustfmt::skip]
 pub const CODE_WORDS: &[&str] = &[

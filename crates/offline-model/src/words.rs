@@ -1,6 +1,6 @@
 //! Splits a question into words and decides which of them are names of code.
 
-use super::vocabulary::EXTENSIONS;
+use super::vocabulary::{EXTENSIONS, PRODUCTS};
 use code_words::identifier::has_inner_capital;
 use code_words::stop_words::is_filling;
 
@@ -66,7 +66,12 @@ fn looks_like_code(text: &str) -> bool {
     });
     let dotted = text.contains("::")
         || (text.contains('.') && text.split('.').all(|part| part.len() > 1 && part.chars().all(is_word_char)));
-    has_inner_capital(text) || joined || leading || dotted || member || text.starts_with('$')
+    has_inner_capital(text) && !PRODUCTS.contains(&text)
+        || joined
+        || leading
+        || dotted
+        || member
+        || text.starts_with('$')
 }
 
 fn is_word_char(c: char) -> bool {
@@ -230,6 +235,8 @@ mod tests {
         assert_eq!(names("`render(template, **ctx)` does what?"), ["render"]);
         assert_eq!(names("what is $timeout, Router#handle or ptr->next?"), ["$timeout", "Router#handle", "ptr->next"]);
         assert!(names("How does session expiry work, e.g. with cookies?").is_empty());
+        assert!(names("How is a template turned into JavaScript?").is_empty(), "a language is a topic");
+        assert_eq!(names("What is `JavaScript` or a JavaScriptCompiler?"), ["JavaScript", "JavaScriptCompiler"]);
     }
 
     #[test]

@@ -38,13 +38,21 @@ use super::known::Known;
 use super::literal;
 use super::nowhere;
 use super::relevance;
+use super::symbol::{last, segments};
 use super::vocabulary::carries_meaning;
+use code_words::identifier::normalise;
 use code_words::path::is_test;
 use code_words::stop_words::is_filling;
+use compact_sort::CompactSort;
 pub use markdown::MarkdownBuilder;
 use model::Finding;
 use protocol::Evidence;
 use sentence::{absent, defined, fixed};
+
+/// Most definitions that are listed as having a name in theirs.
+const MOST_HOLDING: usize = 6;
+/// A shorter name is in others by chance.
+const SHORTEST_IN_NAME: usize = 4;
 
 /// Markdown that cites spans as `[[id]]`, made of nothing but the findings. `is_limited`: only a folder was looked at.
 pub fn write(asked: &str, question: &Question, findings: &[Finding], is_limited: bool) -> String {
@@ -165,12 +173,38 @@ fn not_found(out: &mut MarkdownBuilder, asked: &str, question: &Question, known:
         ([], terms) => format!("\"{}\"", terms.join(" ")),
         (names, _) => model::plan::quoted(names),
     };
-    out.say(absent::anything(&subject, out.here()));
+    let holding = with_name_in_theirs(known, question);
+    out.say(match holding.is_empty() && !is_mentioned(known, question) {
+        true => absent::anything(&subject, out.here()),
+        false => absent::called_exactly(&question.names, out.here()),
+    });
     out.say_limit();
-    let near: Vec<_> = relevance::best(known, question).into_iter().take(4).collect();
+    if !holding.is_empty() {
+        out.list(Some(fixed::NAMES_WITH_IT_IN), holding.iter().map(|e| defined::named(known, e)), MOST_HOLDING);
+    }
+    let is_listed = |e: &&Evidence| holding.iter().take(MOST_HOLDING).any(|other| other.id == e.id);
+    let near: Vec<_> = relevance::best(known, question).into_iter().take(4).filter(|e| !is_listed(e)).collect();
     if !near.is_empty() {
         out.say(fixed::CLOSEST);
         near.into_iter().for_each(|e| out.item(defined::named(known, e)));
     }
     out.say(fixed::TRY_OTHER_WORDS);
+}
+
+/// Definitions whose names have one that is asked about in them: `FastCGI` in `FastCGIProcess`.
+fn with_name_in_theirs<'a>(known: &Known<'a>, question: &Question) -> Vec<&'a Evidence> {
+    let names = question.names.iter().filter(|name| segments(name).len() == 1).map(|name| normalise(name));
+    let names: Vec<String> = names.filter(|name| name.chars().count() >= SHORTEST_IN_NAME).collect();
+    let has_one = |own: &str| names.iter().any(|name| own.contains(name));
+    let mut found = known.all_definitions();
+    found.retain(|e| e.symbol.as_deref().is_some_and(|symbol| has_one(&normalise(last(symbol)))));
+    found.compact_sort_by_key(|e| is_test(&e.path));
+    found
+}
+
+/// Whether a text that was found has a name that is asked about.
+fn is_mentioned(known: &Known<'_>, question: &Question) -> bool {
+    let names: Vec<String> = question.names.iter().map(|name| name.to_lowercase()).collect();
+    let has_one = |text: &str| names.iter().any(|name| text.to_lowercase().contains(name));
+    known.evidence().any(|e| has_one(&e.excerpt) || e.doc.as_deref().is_some_and(has_one))
 }

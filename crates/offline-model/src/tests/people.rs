@@ -257,17 +257,45 @@ fn where_the_best_find_lacks_words_the_function_that_the_search_has_first_is_cit
 }
 
 #[test]
-fn a_word_with_an_inner_capital_is_no_name_where_nothing_is_called_so() {
+fn a_language_is_no_name_unless_it_is_written_as_one() {
     let question = "How does the compiler turn a component into JavaScript?";
     let hit = documented("svelte.compile", "src/compiler/index.js", 16, "Compiles a component to a JavaScript module.");
     let answer = answer_of(question, &[searched(question, vec![hit])]);
     assert!(answer.contains("`svelte.compile`") && !answer.contains("Nothing in this repository"), "{answer}");
     let other = documented("svelte.compile", "src/compiler/index.js", 16, "Compiles a component to a module.");
     let answer = answer_of(question, &[searched(question, vec![other])]);
-    assert!(answer.contains("Nothing in this repository"), "what is found does not say it: {answer}");
+    assert!(answer.starts_with("Nothing that was found has"), "what is found does not say it: {answer}");
     let quoted = "How does the compiler turn a component into `JavaScript`?";
     let answer = answer_of(quoted, &[]);
     assert!(answer.contains("Nothing in this repository"), "{answer}");
+}
+
+#[test]
+fn a_word_with_an_inner_capital_is_no_name_where_nothing_is_called_so() {
+    let question = "How does the compiler turn a component into FlatCode?";
+    let hit = documented("svelte.compile", "src/compiler/index.js", 16, "Compiles a component to a FlatCode module.");
+    let answer = answer_of(question, &[searched(question, vec![hit])]);
+    assert!(answer.contains("`svelte.compile`") && !answer.contains("Nothing in this repository"), "{answer}");
+    let other = documented("svelte.compile", "src/compiler/index.js", 16, "Compiles a component to a module.");
+    let answer = answer_of(question, &[searched(question, vec![other])]);
+    assert!(answer.contains("Nothing in this repository"), "what is found does not say it: {answer}");
+}
+
+#[test]
+fn that_nothing_is_called_so_is_no_claim_that_nothing_has_it_in_its_name() {
+    let question = "Where is `FastCGI` defined?";
+    let find = |evidence| [finding(Step::Find(vec!["FastCGI".into()]), evidence)];
+    let process = documented("app.process.FastCGIProcess", "app/process.py", 7, "One process.");
+    let answer = answer_of(question, &find(vec![process]));
+    let said = "No definition that is called exactly `FastCGI` was found in this repository.\n\nDefinitions with it in their names:\n\n- `FastCGIProcess`";
+    assert!(answer.starts_with(said), "{answer}");
+    let speaks = documented("app.process.spawn", "app/process.py", 9, "Spawns a FastCGI process.");
+    let answer = answer_of(question, &find(vec![speaks]));
+    assert!(
+        answer
+            .starts_with("No definition that is called exactly `FastCGI` was found in this repository.\n\nThe closest"),
+        "{answer}"
+    );
 }
 
 #[test]

@@ -22,6 +22,12 @@ pub fn anything(subject: &str, here: &str) -> Sentence {
     Sentence::not_found(format!("Nothing in {here} matches {subject}."))
 }
 
+/// No definition of just these names, though texts or longer names have them.
+pub fn called_exactly(names: &[String], here: &str) -> Sentence {
+    let names: Vec<String> = names.iter().map(|name| ticked(name)).collect();
+    Sentence::not_found(format!("No definition that is called exactly {} was found in {here}.", names.join(" or ")))
+}
+
 /// A text that the question quotes.
 pub fn text(text: &str) -> Sentence {
     Sentence::not_found(format!("The text \"{}\" was not found as it is written.", safe(text)))

@@ -17,6 +17,8 @@ pub const ONLY_THIS_FOLDER: Sentence =
     Sentence::fixed("The question is limited to this folder: the rest of the repository was not searched.");
 pub const CLOSEST: Sentence = Sentence::fixed("The closest that a search finds:");
 
+pub const NAMES_WITH_IT_IN: Sentence = Sentence::fixed("Definitions with it in their names:");
+
 pub const DEFAULTS: Sentence = Sentence::fixed("Defaults:");
 pub const SUBTYPES: Sentence = Sentence::fixed("Subtypes:");
 pub const MENTIONS: Sentence = Sentence::fixed("Mentioned, other than in calls:");
