@@ -74,7 +74,7 @@ const ANY_END: usize = 3;
 /// How longer ones begin. Anything else is another word behind the root, as in `startretries`.
 #[rustfmt::skip]
 const LONG_ENDS: &[&str] = &[
-    "abil", "ariz", "atel", "atic", "ational", "ativ", "ement", "eness", "erabl", "ful", "hron", "iall", "ibil", "ical", "ional", "iour",
+    "abil", "ariz", "atel", "atic", "ational", "ativ", "ement", "eness", "erabl", "eriz", "eteriz", "ful", "hron", "iall", "ibil", "ical", "ional", "iour",
     "ison", "ivel", "ivit", "izabl", "labl", "less", "ment", "ness", "ousl", "renc", "sibl", "sional", "sivel", "urabl", "yment",
 ];
 
@@ -104,8 +104,8 @@ fn without_ending(word: &str) -> &str {
     };
     let cut = |ending: &&str| {
         let stem = word.strip_suffix(*ending).filter(|stem| stem.chars().nth(2).is_some())?;
-        // The last letter of `process` and `class` is no ending, nor are the last two of `succeed`.
-        let is_of_word = *ending == "s" && stem.ends_with('s') || *ending == "ed" && stem.ends_with("ce");
+        // The last letter of `process` and `class` is no ending, nor are the last two of `succeed` and `exceed`.
+        let is_of_word = *ending == "s" && stem.ends_with('s') || *ending == "ed" && matches!(stem, "succe" | "exce");
         (!is_of_word).then(|| if DOUBLING.contains(ending) { undoubled(stem) } else { stem })
     };
     endings.iter().find_map(cut).unwrap_or(word)
@@ -188,6 +188,7 @@ mod tests {
     fn forms_in_ied_and_eed_are_those_of_their_verbs() {
         assert!(same_word("applied", "apply") && same_word("copied", "copies") && same_word("tried", "tries"));
         assert!(same_word("exceeded", "exceed") && same_word("succeeds", "successful") && same_word("agreed", "agree"));
+        assert!(!same_word("proceed", "process"));
     }
 
     #[test]
@@ -205,6 +206,7 @@ mod tests {
             ("configuration", "config"),
             ("configurable", "config"),
             ("parameters", "param"),
+            ("parameterized", "param"),
             ("authentication", "authenticate"),
             ("authorized", "authorization"),
             ("environment", "environ"),

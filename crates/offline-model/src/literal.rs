@@ -159,7 +159,7 @@ mod tests {
     fn what_is_asked_beside_the_text_is_answered_too() {
         let asked = "Where is the \"not so\" hint for a mistyped recipe name worked out?";
         let question = understand(asked, &[]);
-        assert_eq!(crate::query::search_words(&question), "hint mistyped recipe name worked \"not so\"");
+        assert!(crate::query::search_words(&question).ends_with("\"not so\""));
         let scanned = finding(Step::Search("not so".into()), vec![read("write(\"Not so: {}\")")]);
         let steps = plan::missing(&question, std::slice::from_ref(&scanned));
         let words = Step::Search(crate::query::search_words(&question));

@@ -56,15 +56,22 @@ fn without_slash<'t>(term: &'t str, folders: &[String]) -> &'t str {
 
 /// `loop.index`, where something else has an `index` and no code has a `loop`: a text, and no member of that.
 fn is_of_nothing(question: &Question, known: &Known<'_>, name: &str) -> bool {
-    let has_looked =
-        || known.steps().iter().any(|step| matches!(step, Step::Find(names) if names.iter().any(|it| it == name)));
+    let has_looked = || {
+        known.steps().iter().any(|step| match step {
+            Step::Find(names) => names.iter().any(|other| other == name),
+            // Where something is set is searched for only where no value of it is known.
+            Step::Search(_) => question.kind == Kind::Default,
+            _ => false,
+        })
+    };
+    let asks_for_it = match question.kind {
+        Kind::Where | Kind::What | Kind::How => true,
+        Kind::Default => question.asked.to_lowercase().starts_with("where "),
+        _ => false,
+    };
     let [owner, _] = segments(name)[..] else { return false };
     let is_plain = owner.chars().count() >= SHORTEST && owner.chars().all(char::is_alphabetic);
-    if !matches!(question.kind, Kind::Where | Kind::What | Kind::How)
-        || !name.contains('.')
-        || !is_plain
-        || !has_looked()
-    {
+    if !asks_for_it || !name.contains('.') || !is_plain || !has_looked() {
         return false;
     }
     let found = known.definitions(name);
@@ -124,12 +131,15 @@ mod tests {
 
     #[test]
     fn a_member_of_what_is_nowhere_is_a_topic() {
-        let question = "Where is loop.index set?";
+        let question = "Where is loop.index defined inside a for loop?";
         let found_by = |evidence: Vec<Evidence>| [finding(Step::Find(vec!["loop.index".into()]), evidence, "")];
         let index = found("jinja.members.index", "jinja.py", 3, "def index(self, item): pass");
         let text = found("compiler.bindings", "compiler.py", 9, "def bindings(self):\n    emit('loop.' + name)");
         let (kind, names, _, terms) = meant(question, &found_by(vec![index.clone(), text]));
         assert_eq!((kind, names.len(), &terms[..2]), (Kind::Explain, 0, &["loop".to_owned(), "index".to_owned()][..]));
+        let set = "Where is loop.index set?";
+        let searched = [finding(Step::Search("loop index set".into()), vec![index.clone()], "")];
+        assert_eq!(meant(set, &searched).0, Kind::Explain);
         // A variable may hold anything.
         let variable = found("compiler.each", "compiler.py", 20, "def each(loop):\n    return loop.index");
         assert_eq!(meant(question, &found_by(vec![index.clone(), variable])).1, ["loop.index"]);

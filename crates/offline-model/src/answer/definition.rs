@@ -4,6 +4,7 @@ use super::calls;
 use super::markdown::MarkdownBuilder;
 use super::sentence::{defined, fixed};
 use crate::asked::Question;
+use crate::declared_type;
 use crate::excerpt::{MOST_LINES, head, window};
 use crate::kind::Kind;
 use crate::known::Known;
@@ -51,6 +52,9 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
             [] => missing.push(asked.clone()),
             [e, namesakes @ ..] => {
                 write_summary(out, known, e, asked);
+                if let Some(declared) = declared_type::of(known, e).filter(|_| question.kind == Kind::What) {
+                    write_type(out, known, declared);
+                }
                 write_code(out, question, longest(known, e), has_topic);
                 calls::both_ways(out, known, e);
                 defined::others_of_name(known, namesakes).into_iter().for_each(|sentence| out.say(sentence));
@@ -68,6 +72,13 @@ fn write_summary(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence, ask
     out.say(defined::summary(known, e, asked));
     defined::signature(e).into_iter().for_each(|sentence| out.say(sentence));
     defined::more_documentation(e).into_iter().for_each(|sentence| out.say(sentence));
+}
+
+/// The type of a field: what it says of itself, and its first lines.
+fn write_type(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {
+    out.say(defined::its_type(known, e));
+    defined::more_documentation(e).into_iter().for_each(|sentence| out.say(sentence));
+    out.code(&head(e, MOST_LINES));
 }
 
 /// The lines about the rest of the question if there is any, else the first ones.

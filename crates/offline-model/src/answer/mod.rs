@@ -180,7 +180,9 @@ fn not_found(out: &mut MarkdownBuilder, asked: &str, question: &Question, known:
     });
     out.say_limit();
     if !holding.is_empty() {
-        out.list(Some(fixed::NAMES_WITH_IT_IN), holding.iter().map(|e| defined::named(known, e)), MOST_HOLDING);
+        let entries = holding.iter().map(|e| defined::named(known, e));
+        let shown = out.list(Some(fixed::NAMES_WITH_IT_IN), entries, MOST_HOLDING);
+        out.left_out(holding.len(), shown);
     }
     let is_listed = |e: &&Evidence| holding.iter().take(MOST_HOLDING).any(|other| other.id == e.id);
     let near: Vec<_> = relevance::best(known, question).into_iter().take(4).filter(|e| !is_listed(e)).collect();

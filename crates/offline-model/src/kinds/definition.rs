@@ -2,6 +2,7 @@
 
 use super::{Kind, Rules};
 use crate::answer::{definition, survey};
+use crate::declared_type;
 use crate::plan;
 
 pub const WHERE: Rules = Rules {
@@ -41,7 +42,14 @@ pub const WHAT: Rules = Rules {
         "show me {1}",
         "purpose|meaning|role|job|point|description|documentation of|for {1}",
     ],
-    missing: |question, known, _| plan::about_names(question, known),
+    missing: |question, known, _| {
+        let steps = plan::about_names(question, known);
+        if steps.iter().all(|step| known.steps().contains(step)) {
+            declared_type::missing(question, known)
+        } else {
+            steps
+        }
+    },
     write: |out, question, known, findings| survey::entries(out, findings) || definition::explain(out, question, known),
 };
 

@@ -36,6 +36,12 @@ pub fn summary(known: &Known<'_>, e: &Evidence, asked: &str) -> Sentence {
     })
 }
 
+/// What the declared type of a field is, where, and the first sentence of its documentation.
+pub fn its_type(known: &Known<'_>, e: &Evidence) -> Sentence {
+    let documented = markdown::prefixed(" ", markdown::first_sentence(e));
+    Sentence::cited(format!("Its type {} is {} at {}.{documented} {}", name(known, e), kind(e), place(e), cite(e)))
+}
+
 /// What a name that nothing bears is taken for.
 pub fn taken_for(known: &Known<'_>, asked: &str) -> Option<Sentence> {
     let (meant, letters) = known.correction(asked)?;
