@@ -3,7 +3,7 @@
 
 use super::head::end_outside;
 use super::masked::{Family, closing, is_word, on_one_line, pieces, statement_end};
-use super::told;
+use super::option_default;
 use std::ops::Range;
 
 /// Longest value that is quoted, in characters.
@@ -67,7 +67,7 @@ pub fn values(text: &str, masked: &str, family: Family, fits: impl Fn(&str) -> b
             at = end;
         }
     }
-    // An option that is named twice is told its default once.
+    // An option that is named twice has its default once.
     found.dedup_by(|a, b| a.value == b.value && (a.from == b.from || a.to == b.to && a.way == b.way));
     found
 }
@@ -116,15 +116,15 @@ impl Scan<'_> {
         let name = &self.text[from..to];
         if is_string && rest.starts_with(',') {
             let given = self.fallback_of_key(name, from, after).or_else(|| self.option(name, from));
-            return given.or_else(|| self.told(name, from));
+            return given.or_else(|| self.option_default(name, from));
         }
         if is_string && rest.starts_with(')') {
-            return self.option(name, from).or_else(|| self.told(name, from));
+            return self.option(name, from).or_else(|| self.option_default(name, from));
         }
         // `Arg::new(PORT).default_value("80")`
         let is_constant = name.starts_with(char::is_uppercase) && is_plain(name);
         if !is_string && is_constant && rest.starts_with(')') {
-            return self.told(name, from);
+            return self.option_default(name, from);
         }
         if let Some(value) = self.schema(after) {
             return Some(self.made(name, &value, Way::Fallback, from, after));
@@ -154,8 +154,8 @@ impl Scan<'_> {
         };
         let code = &self.masked[value_at..end];
         let value = self.code(value_at, end).trim_end_matches(',');
-        if let Some(told) = told::in_expression(self.masked, value_at).filter(|told| told.end <= end) {
-            return Some(self.at(name, told, from));
+        if let Some(stated) = option_default::in_expression(self.masked, value_at).filter(|stated| stated.end <= end) {
+            return Some(self.at(name, stated, from));
         }
         let condition = self.unset_before(name, from);
         let way = if is_fallback(code, self.family) || condition.is_some() {
@@ -187,13 +187,13 @@ impl Scan<'_> {
     fn entry(&self, name: &str, from: usize, value_at: usize) -> Option<Given> {
         let end = end_outside(self.masked, value_at, &[',', '\n', ';']);
         let value = self.code(value_at, end);
-        let told = if self.family == Family::Rust {
-            told::in_attributes(self.masked, from)
+        let stated = if self.family == Family::Rust {
+            option_default::in_attributes(self.masked, from)
         } else {
-            told::in_expression(self.masked, value_at).map(|told| (from, told))
+            option_default::in_expression(self.masked, value_at).map(|stated| (from, stated))
         };
-        if let Some((from, told)) = told {
-            return Some(self.at(name, told, from));
+        if let Some((from, stated)) = stated {
+            return Some(self.at(name, stated, from));
         }
         let is_read_off = is_plain(value) || is_constant_path(value);
         let is_given = is_read_off || is_fallback(&self.masked[value_at..end], self.family);
@@ -285,7 +285,8 @@ impl Scan<'_> {
             return None;
         }
         // A function of one's own may take anything behind the key; a constant is what it gives back.
-        let is_meant = is_sure || is_plain(value) && told::is_getter(called.rsplit('.').next().unwrap_or(called));
+        let is_meant =
+            is_sure || is_plain(value) && option_default::is_getter(called.rsplit('.').next().unwrap_or(called));
         (is_meant && !value.is_empty()).then(|| self.made(name, value, Way::Fallback, from, to))
     }
 
@@ -314,16 +315,16 @@ impl Scan<'_> {
     }
 
     /// `Arg::new("name").default_value("5")`, `.option("--name <n>", "..", 5)`, `flag.Int("name", 5, "..")`.
-    fn told(&self, name: &str, from: usize) -> Option<Given> {
+    fn option_default(&self, name: &str, from: usize) -> Option<Given> {
         let value = match self.family {
-            Family::Go => told::flag(self.masked, from),
-            Family::Ecmascript => told::behind_description(self.masked, self.text, from),
+            Family::Go => option_default::flag(self.masked, from),
+            Family::Ecmascript => option_default::behind_description(self.masked, self.text, from),
             _ => None,
         };
-        Some(self.at(name, value.or_else(|| told::behind_name(self.masked, from))?, from))
+        Some(self.at(name, value.or_else(|| option_default::behind_name(self.masked, from))?, from))
     }
 
-    /// A default that is told at these bytes.
+    /// A default that is given at these bytes.
     fn at(&self, name: &str, value: Range<usize>, from: usize) -> Given {
         self.made(name, &self.text[value.clone()], Way::Fallback, from, value.end)
     }

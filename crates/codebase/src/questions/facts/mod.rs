@@ -15,8 +15,8 @@ mod failures;
 mod given;
 mod head;
 pub(super) mod masked;
+mod option_default;
 mod settings;
-mod told;
 mod uses;
 
 pub use covering::Upward;

@@ -1,13 +1,13 @@
-//! Defaults that are told to what makes an option: `Arg::new("port").default_value("80")`, `number().default(5)`,
+//! Defaults that are given to what makes an option: `Arg::new("port").default_value("80")`, `number().default(5)`,
 //! `#[arg(default_value_t = 5)]`, `flag.Int("port", 80, "..")`.
 
 use super::given::is_plain;
 use super::masked::{closing, is_word, pieces};
 use std::ops::Range;
 
-/// Calls of a chain that tell a default.
+/// Calls of a chain that set a default.
 #[rustfmt::skip]
-const TELLS: &[&str] = &[
+const SETTERS: &[&str] = &[
     "default", "default_value", "default_value_t", "default_value_os", "default_values", "default_values_t", "defaultValue",
     "defaultTo", "with_default", "withDefault", "set_default", "setDefault",
 ];
@@ -26,7 +26,7 @@ const FLAGS: &[&str] = &[
     "Duration", "StringSlice", "StringArray", "IntSlice",
 ];
 
-/// What the first call that tells a default is given, in the chain of calls that goes on at a byte.
+/// What the first call that sets a default is given, in the chain of calls that goes on at a byte.
 pub fn in_chain(masked: &str, at: usize) -> Option<Range<usize>> {
     let mut at = at;
     loop {
@@ -41,7 +41,7 @@ pub fn in_chain(masked: &str, at: usize) -> Option<Range<usize>> {
             continue;
         }
         let end = closing(masked, at);
-        if TELLS.contains(&name) {
+        if SETTERS.contains(&name) {
             let first = pieces(masked, at + 1, end.saturating_sub(1).max(at + 1), false).into_iter().next();
             return first.map(|(from, to)| from..to);
         }
@@ -104,7 +104,7 @@ pub fn flag(masked: &str, from: usize) -> Option<Range<usize>> {
     (given.len() == at + 2).then(|| given[at].0..given[at].1)
 }
 
-/// Where an attribute above a field of Rust begins, and the default that it tells.
+/// Where an attribute above a field of Rust begins, and the default that it sets.
 pub fn in_attributes(masked: &str, from: usize) -> Option<(usize, Range<usize>)> {
     let mut head = masked[..from].trim_end();
     let visible =
