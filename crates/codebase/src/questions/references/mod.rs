@@ -12,6 +12,7 @@ mod scan;
 mod schema;
 pub(in crate::questions) mod site;
 mod sql;
+mod structural;
 pub(in crate::questions) mod visible;
 
 pub use relatives::{Relative, Relatives};

@@ -55,7 +55,10 @@ impl Codebase {
         let is_type = self.graph().symbol(of)?.is_some_and(|symbol| symbol.kind.is_type());
         let (mut supertypes, mut implementations, mut is_all) = (Vec::new(), Vec::new(), true);
         if is_type {
-            let above = self.walk(of, |codebase, at| Ok((codebase.bases_of(at)?, true)))?;
+            let above = self.walk(of, |codebase, at| {
+                let stated = codebase.bases_of(at)?;
+                Ok((stated.into_iter().chain(codebase.implements(at)?).collect(), true))
+            })?;
             let below = self.walk(of, Codebase::extended_by)?;
             is_all = above.1 && below.1;
             (supertypes, implementations) = (above.0, below.0);
@@ -104,7 +107,7 @@ impl Codebase {
         fault.map_or(Ok((out, is_all)), Err)
     }
 
-    fn bases_of(&self, id: SymbolId) -> Loaded<Vec<Relative>> {
+    pub(super) fn bases_of(&self, id: SymbolId) -> Loaded<Vec<Relative>> {
         let Some(definition) = Definition::of(self, id)? else { return Ok(Vec::new()) };
         let mut out = Vec::new();
         for name in definition.base_names() {
@@ -170,6 +173,7 @@ impl Codebase {
                 out.push(Relative { name, symbol, sure, span: fact.span, distance: 1 });
             }
         }
+        out.extend(self.implemented_by(id, base)?);
         out.compact_sort_by(|a, b| a.span.cmp(&b.span));
         Ok((out, is_all))
     }

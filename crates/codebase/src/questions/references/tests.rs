@@ -185,6 +185,70 @@ fn types_above_and_below_are_found_and_for_a_method_its_overrides() {
     assert_eq!(relatives("Draw"), "v1 crate.Pen lib.rs:3");
 }
 
+const STORES: &str = "\
+//- go.mod
+module ex
+//- store.go
+package ex
+type Store interface {
+	Get(key string, into *Entry) error
+	// Put stores an entry.
+	Put(entry *Entry) error
+}
+type Stable interface { Set(key, value []byte) error }
+type Both interface {
+	Store
+	Stable
+}
+type Entry struct{}
+//- memory.go
+package ex
+type Memory struct{ entries []Entry }
+func (m *Memory) Get(key string, into *Entry) error { return nil }
+func (m *Memory) Put(e *Entry) error { return nil }
+func (m *Memory) Set(name []byte, value []byte) error { return nil }
+type Half struct{}
+func (h Half) Get(key string, into *Entry) error { return nil }
+type Whole struct{ Half }
+func (w *Whole) Put(e *Entry) error { return nil }
+type Wrong struct{}
+func (w Wrong) Get(key string) error { return nil }
+func (w Wrong) Put(entry *Entry) error { return nil }
+//- cache/cache.go
+package cache
+import \"ex\"
+type Cache struct{ store ex.Store }
+func (c *Cache) Get(key string, into *ex.Entry) error { return c.store.Get(key, into) }
+func (c *Cache) Put(entry *ex.Entry) error { return c.store.Put(entry) }
+";
+
+fn stores(name: &str) -> Vec<String> {
+    let codebase = of(STORES);
+    let id = codebase.symbols_named(name).unwrap()[0].id;
+    let found = codebase.relatives(id).unwrap().unwrap();
+    let above = found.supertypes.iter().map(|it| format!("^{}", it.name));
+    above.chain(found.implementations.iter().map(|it| format!("v{}", it.name))).collect()
+}
+
+#[test]
+fn types_of_go_implement_the_interfaces_whose_methods_they_have() {
+    let all = ["ex.Store", "ex.Stable", "ex.Both", "ex.Memory", "ex.Whole", "Store.Get", "ex.Half", "ex.Wrong"];
+    let found: Vec<String> = all.iter().map(|name| format!("{name}: {}", stores(name).join(" "))).collect();
+    assert_eq!(
+        found,
+        [
+            "ex.Store: vcache.Cache vex.Memory vex.Whole vex.Both",
+            "ex.Stable: vex.Memory vex.Both",
+            "ex.Both: ^Store ^Stable vex.Memory",
+            "ex.Memory: ^ex.Store ^ex.Stable",
+            "ex.Whole: ^Half ^ex.Store",
+            "Store.Get: vcache.Cache.Get vex.Memory.Get",
+            "ex.Half: vex.Whole",
+            "ex.Wrong: "
+        ]
+    );
+}
+
 const SHADOWED: &str = "\
 //- a.py
 limit = 5
