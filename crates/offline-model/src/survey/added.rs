@@ -82,6 +82,11 @@ pub fn added(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
                 | "when"
                 | "so"
                 | "at"
+                | "between"
+                | "among"
+                | "across"
+                | "through"
+                | "via"
         )
     };
     let has_way = lower[at.min(lower.len())..].starts_with(&["way", "of"]);

@@ -4,6 +4,8 @@ use super::{Asked, is_about_all, of_list, place};
 use crate::kind::Kind;
 use crate::vocabulary::{ABOUT_ALL, FOLDER_NOUNS, TAIL};
 use crate::words::Word;
+use std::iter::Peekable;
+use std::slice::Iter;
 use survey::List;
 
 /// Words that begin a request for a list.
@@ -246,7 +248,7 @@ pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let is_of_symbol = list == List::Tests && of.as_ref().is_some_and(|of| !Word::name(of).is_path());
     if is_of_symbol {
         // "The rate limit" is no symbol: its words are in the names of tests and of what they call.
-        return phrase_behind(words, lower, end).and_then(|phrase| of_list(list, Some(phrase)));
+        return tested(words, lower, end).and_then(|phrase| of_list(list, Some(phrase)));
     }
     let inside = place(words).filter(|place| of.as_deref().is_some_and(|of| of != *place));
     let of = of.map(|of| inside.map_or(of.clone(), |place| format!("{of} in {place}")));
@@ -368,6 +370,47 @@ fn singular(words: &str) -> Option<List> {
 const PHRASE: usize = 3;
 /// Words of a command line itself, which is no part of a repository.
 const COMMAND_LINE: &[&str] = &["command", "cli", "line", "program", "terminal", "binary", "tool"];
+
+/// Words of what tests are of, and of what narrows it, at most.
+const TESTED: usize = 5;
+/// Behind what tests are of: what it belongs to.
+const BELONGS: &[&str] = &["of", "in", "to", "from", "into", "inside", "within", "with", "for", "on", "by"];
+
+/// What tests are of, with what it belongs to behind " of ": "match blocks of config file" of "the match blocks of the config file".
+fn tested(words: &[Word], lower: &[&str], end: usize) -> Option<String> {
+    let phrase = phrase_behind(words, lower, end)?;
+    // All its words, not only as many as a name has.
+    let first = phrase.split(' ').next()?;
+    let at = (end..words.len()).find(|at| words[*at].text == first)?;
+    let mut rest = words[at..].iter().peekable();
+    let (head, mut is_end) = said_words(&mut rest);
+    if head.len() < phrase.split(' ').count() {
+        return Some(phrase);
+    }
+    let mut tail: Vec<&str> = Vec::new();
+    while !is_end && tail.len() < TESTED && rest.next_if(|word| BELONGS.contains(&word.lower.as_str())).is_some() {
+        while rest.next_if(|word| matches!(word.lower.as_str(), "the" | "a" | "an" | "its" | "their")).is_some() {}
+        let (taken, ends) = said_words(&mut rest);
+        is_end = ends || taken.is_empty();
+        tail.extend(taken);
+    }
+    let head = head.join(" ");
+    Some(if tail.is_empty() { head } else { format!("{head} of {}", tail.join(" ")) })
+}
+
+/// The next words that say something, up to the end of their clause, and whether that is reached.
+fn said_words<'w>(rest: &mut Peekable<Iter<'w, Word>>) -> (Vec<&'w str>, bool) {
+    let mut taken: Vec<&str> = Vec::new();
+    let mut is_end = false;
+    while taken.len() < TESTED
+        && !is_end
+        && let Some(word) = rest.next_if(|word| !word.is_stop() && !is_about_all(word))
+    {
+        taken.push(&word.text);
+        is_end = word.ends_clause;
+    }
+    (taken, is_end)
+}
 
 /// All words behind a preposition that name one thing: "file transport" of "options of the file transport".
 fn phrase_behind(words: &[Word], lower: &[&str], end: usize) -> Option<String> {

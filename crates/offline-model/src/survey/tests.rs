@@ -180,6 +180,8 @@ fn knows_lists_behind_any_verb_and_preposition() {
         ("What exceptions does tenacity define?", "ListAll errors tenacity"),
         ("List all extensions.", "ListAll members extensions"),
         ("Which tests cover the rate limit?", "ListAll tests rate limit"),
+        ("Which tests cover the system clock going backwards?", "ListAll tests system clock going backwards"),
+        ("which tests cover the match blocks of the config file?", "ListAll tests match blocks of config"),
     ] {
         assert_eq!(read(question), expected, "{question}");
     }
@@ -192,6 +194,7 @@ fn what_is_added_is_the_thing_and_not_the_way_or_a_piece_of_it() {
     for (question, expected) in [
         ("How do I add my own way of choosing the protocol?", "Add family protocol"),
         ("How do I add a reusable piece of a page, a UI module?", "Add family UI module"),
+        ("How do I add a new kind of wire message between nodes?", "Add family wire message"),
     ] {
         assert_eq!(read(question), expected, "{question}");
     }
