@@ -9,6 +9,7 @@ use crate::excerpt::Excerpt;
 use crate::known::{Known, Output};
 use crate::survey::FAMILY;
 use crate::vocabulary::carries_meaning;
+use ::survey::METHODS_OF;
 use code_words::identifier::lower_parts;
 use code_words::path::is_test;
 use code_words::stem::same_word;
@@ -96,7 +97,9 @@ fn one_family(out: &mut MarkdownBuilder, of: &str, found: &Found<'_>, row: Outpu
             false => out.bare_code(&Excerpt::as_is(registry.evidence)),
         }
     }
-    if leads && of_kind(ClaimKind::UsedBy).next().is_none() {
+    // Methods that are found by how they are called are listed nowhere.
+    let are_methods = what.starts_with(METHODS_OF);
+    if leads && !are_methods && of_kind(ClaimKind::UsedBy).next().is_none() {
         out.say(absent::registry());
     }
     let tests: Vec<Stated<'_>> = of_kind(ClaimKind::TestedBy).collect();

@@ -195,6 +195,31 @@ fn surveyed(question: &str, rows: &[&str]) -> String {
 }
 
 #[test]
+fn methods_that_are_found_by_their_names_are_not_said_to_be_listed_nowhere() {
+    let question = "How do I add a new command?";
+    let asked = crate::question::understand(question, &[]);
+    let step = asked.survey.as_ref().map(|asked| Step::Survey { list: asked.list.into(), of: asked.of.clone() });
+    let answered = |what: &str| {
+        let claim = |kind| Claim { of: what.to_owned(), kind, object: "do_stop \u{2013} def do_stop(self)".to_owned() };
+        let row = |kind| Evidence {
+            relation: Relation::Fact { claim: claim(kind) },
+            ..found("a.Shell.do_stop", "a.py", 9, "x")
+        };
+        let evidence = vec![row(ClaimKind::Member), row(ClaimKind::Sibling)];
+        let text = format!("family: {what}; 3 members");
+        answer_of(question, &[Finding { key: "step_0: survey".into(), text, evidence, step: step.clone() }])
+    };
+    let methods = answered("methods of `Shell` that begin with `do_`");
+    assert!(methods.starts_with("A new command is added like the others of its kind: methods of"), "{methods}");
+    assert!(!methods.contains("No place was found that names several"), "{methods}");
+    let types = answered("types that extend or implement `Shell`");
+    assert!(
+        types.contains("No place was found that names several of them: whether one must be registered is not known."),
+        "{types}"
+    );
+}
+
+#[test]
 fn an_empty_list_says_in_which_languages_it_was_not_looked_up() {
     let question = "List all routes";
     let none = "routes: 0, in examples 0, in tests 0; listed 1 to 0";

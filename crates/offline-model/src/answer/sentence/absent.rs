@@ -247,7 +247,9 @@ pub fn family(noun: &str) -> Sentence {
 
 /// No place that names several of a family.
 pub fn registry() -> Sentence {
-    Sentence::not_found("No place was found that names several of them, so nothing seems to list them.".to_owned())
+    Sentence::not_found(
+        "No place was found that names several of them: whether one must be registered is not known.".to_owned(),
+    )
 }
 
 /// No test of the pattern of a family.
