@@ -3,6 +3,7 @@
 use super::{QuestionError, comment};
 use crate::Codebase;
 use call_graph::{Symbol, SymbolId};
+use code_words::abbreviations::{is_short_for, other_forms};
 use code_words::identifier::{lower_parts, normalise, words as identifiers};
 use code_words::path::is_aside;
 use compact_sort::CompactSort;
@@ -10,10 +11,8 @@ use facts::{DefId, DefinitionKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::FileId;
 use std::cmp::Reverse;
-use survey::{Entry, Family, has_all, means, phrases};
+use survey::{Entry, Family, METHODS_OF, REGISTERING, has_all, means, phrases};
 
-/// Verbs by which functions that take a new one are called.
-const VERBS: &[&str] = &["add", "register", "use", "set", "define", "install", "append", "push", "attach"];
 /// Those by which a method may be called that says of what only in its documentation.
 const BARE_VERBS: &[&str] = &["register", "add", "use", "Register", "Add", "Use"];
 /// Words that end what a verb is about: "registers a route for a path with middleware" registers a route.
@@ -68,7 +67,7 @@ impl Codebase {
         let mut found: Vec<(u32, SymbolId, &Symbol)> = Vec::new();
         for (less, phrase) in phrases(of) {
             let words = lower_parts(&phrase);
-            for name in names(&words) {
+            for name in names(&words).into_iter().chain(shortened(&words).iter().flat_map(|words| names(words))) {
                 for named in self.graph().find_named(&name)?.into_iter().take(READ) {
                     let path = self.snapshot().file(named.file).path.as_str();
                     let is_new = !found.iter().any(|(_, id, _)| *id == named.id);
@@ -84,7 +83,7 @@ impl Codebase {
                     let said = self.said_of(symbol)?;
                     let registers = is_registering(&said);
                     let has_verb =
-                        lower_parts(&symbol.name).first().is_some_and(|first| VERBS.contains(&first.as_str()));
+                        lower_parts(&symbol.name).first().is_some_and(|first| REGISTERING.contains(&first.as_str()));
                     let all: Vec<String> = lower_parts(of).into_iter().filter(|word| word.len() > 3).collect();
                     // The bare noun needs a sentence that speaks of all that was asked.
                     if has_verb || (registers && has_all(&said, &all)) {
@@ -95,6 +94,16 @@ impl Codebase {
             }
         }
         self.bare_registrars(of, &mut found)?;
+        let mut built: Vec<SymbolId> = Vec::new();
+        for (_, id, symbol) in &found {
+            if self.is_built(symbol.file)? {
+                built.push(*id);
+            }
+        }
+        // A copy that a build made is meant only where its source is not there.
+        let sources: FxHashSet<&str> =
+            found.iter().filter(|(_, id, _)| !built.contains(id)).map(|(.., symbol)| symbol.name.as_str()).collect();
+        found.retain(|(_, id, symbol)| !built.contains(id) || !sources.contains(symbol.name.as_str()));
         found.compact_sort_by_key(|(rank, id, symbol)| (*rank, Reverse(symbol.doc.is_some()), *id));
         let mut registrars: Vec<Registrar> = Vec::new();
         for (_, id, symbol) in found {
@@ -187,6 +196,7 @@ impl Codebase {
     /// Functions outside of the members that call several of them: what chooses between them.
     fn users_of_several(&self, family: &Family) -> Result<Vec<Entry>, QuestionError> {
         let members = &family.members[..family.members.len().min(READ)];
+        let are_methods = family.what.starts_with(METHODS_OF);
         let mut users: FxHashMap<SymbolId, (FxHashSet<usize>, u32)> = FxHashMap::default();
         for (at, member) in members.iter().enumerate() {
             let symbols = self.graph().symbols_in(member.file)?;
@@ -204,6 +214,9 @@ impl Codebase {
                         members.iter().any(|other| other.file == edge.file && (is_file || other.name == symbol.name));
                     if !is_own && !is_aside(self.path(edge.file)) {
                         let user = self.named_around(edge.from)?;
+                        if are_methods && self.is_one_of(members, user)? {
+                            continue;
+                        }
                         let (seen, line) = users.entry(user).or_insert_with(|| (FxHashSet::default(), edge.line));
                         seen.insert(at);
                         *line = (*line).min(edge.line);
@@ -223,6 +236,14 @@ impl Codebase {
         Ok(found)
     }
 
+    /// Whether a symbol is itself a member.
+    fn is_one_of(&self, members: &[Entry], id: SymbolId) -> Result<bool, QuestionError> {
+        let is_it = |symbol: &Symbol, member: &Entry| {
+            (member.file, member.end_line) == (symbol.file, symbol.name_span.start_line)
+        };
+        Ok(self.graph().symbol(id)?.is_some_and(|symbol| members.iter().any(|member| is_it(symbol, member))))
+    }
+
     /// The innermost function around one without a name of its own, or itself.
     fn named_around(&self, mut id: SymbolId) -> Result<SymbolId, QuestionError> {
         while let Some(symbol) = self.graph().symbol(id)?.filter(|symbol| symbol.kind == DefinitionKind::Lambda) {
@@ -240,8 +261,16 @@ impl Codebase {
 fn is_registering(said: &str) -> bool {
     said.split_whitespace().next().is_some_and(|first| {
         let first = normalise(first);
-        VERBS.iter().any(|verb| first == *verb || first == format!("{verb}s") || first == format!("{verb}es"))
+        REGISTERING.iter().any(|verb| first == *verb || first == format!("{verb}s") || first == format!("{verb}es"))
     })
+}
+
+/// The same words where the last one has short forms: "compression alg" of "compression algorithm".
+fn shortened(words: &[String]) -> Vec<Vec<String>> {
+    // Of one word alone a short form says too little: `setErr` adds no error.
+    let Some((last, before @ [_, ..])) = words.split_last() else { return Vec::new() };
+    let short = other_forms(last).filter(|form| is_short_for(form, last));
+    short.map(|form| before.iter().cloned().chain([form.to_owned()]).collect()).collect()
 }
 
 /// What a function that adds one may be called, in the styles of languages; the bare noun last.
@@ -255,7 +284,7 @@ fn names(words: &[String]) -> Vec<String> {
     if words.is_empty() {
         return found;
     }
-    for verb in VERBS {
+    for verb in REGISTERING {
         found.push(format!("{verb}{joined}"));
         found.push(format!("{verb}_{}", words.join("_")));
         found.push(format!("{}{joined}", capital(verb)));
@@ -306,6 +335,23 @@ app.addBodyParser('text/csv', parse);
         assert_eq!(by("body parser"), [("addBodyParser".to_owned(), Some(4))]);
         assert_eq!(by("plugin"), [("add".to_owned(), None)]);
         assert_eq!(by("session store"), []);
+    }
+
+    #[test]
+    fn a_function_may_be_called_by_a_short_form_of_the_noun() {
+        let codebase =
+            built(snapshot_of("//- codecs.py\ndef register_packing_config(name, config):\n    all[name] = config\n"));
+        let by = codebase.adding("packing configuration").unwrap().by;
+        assert_eq!(by.into_iter().map(|by| by.entry.name).collect::<Vec<_>>(), ["register_packing_config"]);
+    }
+
+    #[test]
+    fn a_method_of_a_family_that_calls_the_others_does_not_choose_between_them() {
+        let shell = "//- shell.py\nclass Shell:\n    def do_start(self): pass\n    def help_start(self): pass\n    \
+                     def do_stop(self): pass\n    def help_stop(self): pass\n    def help_restart(self): pass\n    \
+                     def do_restart(self):\n        self.do_stop()\n        self.do_start()\n";
+        let families = built(snapshot_of(shell)).adding("command").unwrap().families;
+        assert_eq!((families[0].members.len(), families[0].registered.len()), (3, 0));
     }
 
     const HANDLERS: &str = r#"//- Logger.php

@@ -3,8 +3,12 @@
 use super::QuestionError;
 use crate::Codebase;
 use code_words::identifier::lower_parts;
+use code_words::path::is_generated;
 use source::FileId;
 use survey::{Answer, Entry, Family, FileRow, List, Narrowing, Whole};
+
+/// What the last line of a script has that was built out of others.
+const SOURCE_MAP: &str = "# sourceMappingURL=";
 
 impl Codebase {
     /// The entries of a list, of all or of something: `limit` of them behind the first `offset`, and how many there are.
@@ -72,7 +76,37 @@ impl Codebase {
         let pages = List::ALL.iter().map(|list| self.list_page(*list)).collect::<Vec<_>>();
         let pages = pages.into_iter().collect::<Result<Vec<&[Entry]>, QuestionError>>()?;
         let files: Vec<FileId> = self.files_in_scope().collect();
-        Ok(survey::family(of, &|list| pages[list as usize], &files, &|file| self.path_of(file)))
+        let families = survey::family(of, &|list| pages[list as usize], &files, &|file| self.path_of(file));
+        let copies = self.copies(&families)?;
+        if copies.is_empty() {
+            return Ok(families);
+        }
+        let is_kept = |file: FileId| !copies.contains(&file);
+        let kept = |page: &&[Entry]| page.iter().filter(|entry| is_kept(entry.file)).cloned().collect::<Vec<_>>();
+        let pages: Vec<Vec<Entry>> = pages.iter().map(kept).collect();
+        let files: Vec<FileId> = files.into_iter().filter(|file| is_kept(*file)).collect();
+        Ok(survey::family(of, &|list| pages[list as usize].as_slice(), &files, &|file| self.path_of(file)))
+    }
+
+    /// Files that a build put together out of others, where members of a family are in both.
+    fn copies(&self, families: &[Family]) -> Result<Vec<FileId>, QuestionError> {
+        let mut copies = Vec::new();
+        for family in families {
+            let is_named_as = |a: &Entry, b: &Entry| a.name == b.name && a.file != b.file;
+            for member in &family.members {
+                let is_double = family.members.iter().any(|other| is_named_as(member, other));
+                if is_double && !copies.contains(&member.file) && self.is_built(member.file)? {
+                    copies.push(member.file);
+                }
+            }
+        }
+        Ok(copies)
+    }
+
+    /// Whether a build wrote the file: by its path, or because it ends by naming the map to its sources.
+    pub(super) fn is_built(&self, file: FileId) -> Result<bool, QuestionError> {
+        let names_map = |text: &str| text.trim_end().lines().next_back().is_some_and(|end| end.contains(SOURCE_MAP));
+        Ok(is_generated(self.path_of(file)) || names_map(self.text(file)?))
     }
 
     pub(super) fn path_of(&self, file: FileId) -> &str {
@@ -88,8 +122,21 @@ impl Codebase {
 
 #[cfg(test)]
 mod tests {
-    use crate::fixture;
+    use crate::fixture::{self, built, snapshot_of};
     use survey::List;
+
+    #[test]
+    fn copies_that_a_build_made_are_no_members_beside_their_sources() {
+        let class = "class Loader {}\nclass FileLoader extends Loader {}\nclass WebLoader extends Loader {}\n\
+                     class Env {\n  addFilter(name) {}\n}\n";
+        let files = format!("//- browser/all.js\n{class}//# sourceMappingURL=all.js.map\n//- src/loaders.js\n{class}");
+        let adding = built(snapshot_of(&files)).adding("loader").unwrap();
+        assert_eq!(adding.families[0].members.len(), 2);
+        let codebase = built(snapshot_of(&files));
+        let by = codebase.adding("filter").unwrap().by;
+        let paths: Vec<&str> = by.iter().map(|by| codebase.path_of(by.entry.file)).collect();
+        assert_eq!(paths, ["src/loaders.js"]);
+    }
 
     #[test]
     fn lists_are_those_of_the_repository() {
