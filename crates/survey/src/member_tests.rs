@@ -510,6 +510,20 @@ fn a_family_says_how_it_is_called_and_where_a_call_registers_each() {
     assert_eq!(registered, ["register_packer_alg: names 2 of them"]);
 }
 
+#[test]
+fn a_type_that_is_called_by_both_words_goes_before_constants_that_begin_with_one() {
+    let repository = Repository::new(
+        "//- src/states.py\nclass JobStates:\n    STOPPED = 0\n    RUNNING = 10\n//- src/events.py\nJOB_ADDED = 1\n\
+         JOB_LOG = 2\nJOB_GONE = 3\n",
+    );
+    let states = repository.members("states of job");
+    assert!(states.starts_with("`JobStates` has 2 ") && states.ends_with(": STOPPED RUNNING"), "{states}");
+    assert_eq!(
+        repository.members("events of job"),
+        "3 constants in `src/events.py` begin with `JOB_`: JOB_ADDED JOB_LOG JOB_GONE"
+    );
+}
+
 const WRITTEN: &str = r#"
 //- src/codes.ts
 export const ERROR_CODES_BY_KEY = {

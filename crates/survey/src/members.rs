@@ -35,6 +35,7 @@ pub fn members(of: &str, entries: &[Entry], paths: Paths<'_>) -> Option<Members>
     let is_word = noun.is_none() && name.chars().all(char::is_lowercase);
     let of_type = |item: &Item| kind(&item.entry).is_some_and(MemberKind::is_of_type);
     type_of_options(&groups, noun, name, paths)
+        .or_else(|| type_of_both(&groups, noun, name, paths))
         .or_else(|| named(&groups, noun, name, true, paths))
         .map(|found| Members { is_loose: is_word && found.items.iter().all(of_type), ..found })
         .or_else(|| worded(&groups, noun, name, paths))
@@ -58,6 +59,27 @@ fn type_of_options(groups: &[Group<'_>], noun: Option<&str>, name: &str, paths: 
         [] => false,
     };
     let found = groups.iter().filter(is_it).map(|group| (group, meant(group, Some("fields"), false).members));
+    let (group, members) = found.max_by_key(|(_, members)| members.len()).filter(|(_, members)| members.len() > 1)?;
+    Some(written(group, &members, &[], paths))
+}
+
+/// "States of process": what the type `ProcessStates` lists.
+fn type_of_both<'a>(groups: &[Group<'a>], noun: Option<&str>, name: &str, paths: Paths<'_>) -> Option<Members> {
+    let is_plain = |text: &&str| text.chars().all(|c| c.is_lowercase() || c == ' ');
+    let (noun, name) = (noun.filter(is_plain)?, Some(name).filter(is_plain)?);
+    let wanted: Vec<String> = lower_parts(name).into_iter().chain(lower_parts(noun)).collect();
+    let is_it = |group: &&Group<'_>| {
+        let own = lower_parts(last(group.label));
+        let is_type = group.declared.is_some() && own.len() == wanted.len();
+        is_type && own.iter().zip(&wanted).all(|(part, word)| same_noun(part, word))
+    };
+    let listed = |group: &Group<'a>| -> Vec<&'a Entry> {
+        let is_value = |of: MemberKind| VALUES.contains(&of) || matches!(of, MemberKind::Constant | MemberKind::Field);
+        let meant = meant(group, Some(noun), true).members;
+        let values = group.members.iter().copied().filter(|entry| kind(entry).is_some_and(is_value));
+        if meant.is_empty() { values.collect() } else { meant }
+    };
+    let found = groups.iter().filter(is_it).map(|group| (group, listed(group)));
     let (group, members) = found.max_by_key(|(_, members)| members.len()).filter(|(_, members)| members.len() > 1)?;
     Some(written(group, &members, &[], paths))
 }
