@@ -8,7 +8,7 @@ use codebase::{Adding, Family, List, Now, Overlaid, Place, QuestionError, Regist
 use protocol::{Basis, Claim, ClaimKind, Evidence, Relation};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
-use survey::{Answer, Claims, Entry, LISTS, Part, Whole};
+use survey::{Answer, Claims, Entry, LISTS, METHODS_OF, Part, Whole};
 
 /// Entries listed if nothing else is asked for, and at most.
 const DEFAULT: u32 = 60;
@@ -329,7 +329,8 @@ fn families_text(over: Overlaid<'_>, of: &str, adding: &Adding) -> Result<ToolOu
         for member in family.members.iter().take(MEMBERS) {
             add(ClaimKind::Sibling, "member: ", member, &mut rows)?;
         }
-        if let Some(lines) = named_together(over, family)? {
+        let together = if family.what.starts_with(METHODS_OF) { None } else { named_together(over, family)? };
+        if let Some(lines) = together {
             add(ClaimKind::UsedBy, "registered: ", &lines, &mut rows)?;
         }
         for entry in &family.registered {
@@ -357,18 +358,18 @@ fn families_text(over: Overlaid<'_>, of: &str, adding: &Adding) -> Result<ToolOu
     Ok(ToolOutput { text: rows.join("\n"), summary, evidence, ..ToolOutput::default() })
 }
 
-/// The shortest member that has a body to follow, with its lines.
+/// The shortest member that has a body to follow and that is not there to be extended, with its lines.
 fn pattern_of(over: Overlaid<'_>, family: &Family) -> Result<Option<Entry>, QuestionError> {
-    let mut best: Option<(bool, u32, Entry)> = None;
-    for member in family.members.iter().take(MEMBERS) {
+    let mut best: Option<((bool, bool, u32), Entry)> = None;
+    for (at, member) in family.members.iter().enumerate().take(MEMBERS) {
         let whole = whole_of(over, member)?;
         let lines = whole.end_line - whole.start_line + 1;
-        let rank = (lines < 3, lines);
-        if best.as_ref().is_none_or(|(short, least, _)| rank < (*short, *least)) {
-            best = Some((rank.0, rank.1, whole));
+        let rank = (family.abstracts.contains(&at), lines < 3, lines);
+        if best.as_ref().is_none_or(|(least, _)| rank < *least) {
+            best = Some((rank, whole));
         }
     }
-    Ok(best.map(|(.., mut whole)| {
+    Ok(best.map(|(_, mut whole)| {
         whole.end_line = whole.end_line.min(whole.start_line + PATTERN_LINES - 1);
         whole
     }))
@@ -437,25 +438,30 @@ fn whole_of(over: Overlaid<'_>, entry: &Entry) -> Result<Entry, QuestionError> {
     Ok(Entry { start_line: start, end_line: end.max(start), ..entry.clone() })
 }
 
-/// The lines of a file that name members, around the first of them.
+/// The lines of a file that name members, around the first of them. Where they name one alone, that is said.
 fn naming_lines(over: Overlaid<'_>, family: &Family, entry: &Entry) -> Result<Entry, QuestionError> {
     let codebase = over.codebase();
     let text = codebase.text(entry.file)?;
-    let stems: Vec<&str> = family
-        .members
-        .iter()
-        .flat_map(|member| {
-            let path = codebase.snapshot().file(member.file).path.as_str();
-            let stem = path.rsplit('/').next().and_then(|name| name.split('.').next()).unwrap_or("");
-            [stem, member.name.rsplit(['.', ':']).next().unwrap_or("")]
-        })
-        .filter(|name| name.len() > 1)
-        .collect();
-    let names = |line: &str| code_words::identifier::words(line).any(|word| stems.contains(&word));
-    let mut found = (1u32..).zip(text.lines()).filter(|(_, line)| names(line)).map(|(line, _)| line);
-    let Some(first) = found.next() else { return Ok(entry.clone()) };
-    let last = found.take_while(|line| *line < first + 12).last().unwrap_or(first);
-    Ok(Entry { start_line: first, end_line: last, ..entry.clone() })
+    let mut members: Vec<[&str; 2]> = Vec::new();
+    for member in &family.members {
+        let path = codebase.snapshot().file(member.file).path.as_str();
+        let stem = path.rsplit('/').next().and_then(|name| name.split('.').next()).unwrap_or("");
+        members.push([stem, member.name.rsplit(['.', ':']).next().unwrap_or("")]);
+    }
+    let mut found: Vec<(u32, usize)> = Vec::new();
+    for (line, text) in (1u32..).zip(text.lines()) {
+        for word in code_words::identifier::words(text).filter(|word| word.len() > 1) {
+            let named = members.iter().enumerate().filter(|(_, names)| names.contains(&word));
+            found.extend(named.map(|(at, _)| (line, at)));
+        }
+    }
+    let Some((first, _)) = found.first().copied() else { return Ok(entry.clone()) };
+    found.retain(|(line, _)| *line < first + TOGETHER);
+    let last = found.last().map_or(first, |(line, _)| *line);
+    let shown: std::collections::BTreeSet<usize> = found.iter().map(|(_, at)| *at).collect();
+    let is_one = shown.len() < 2 && family.members.len() > 1 && !entry.detail.is_empty();
+    let detail = if is_one { format!("{}, here the first", entry.detail) } else { entry.detail.clone() };
+    Ok(Entry { start_line: first, end_line: last, detail, ..entry.clone() })
 }
 
 #[cfg(test)]
@@ -475,5 +481,33 @@ mod tests {
         let both = format!("{ruby}//- app.py\nx = 1\n");
         assert_eq!(rows(&both), ["not looked up in: Ruby (2 files)", "looked up in: Python (1 file)"]);
         assert!(rows("//- app.py\nx = 1\n").is_empty());
+    }
+
+    fn rows_of_family(fixture: &str, of: &str, word: &str) -> Vec<String> {
+        let found = Repository::new(fixture).call("survey", json!({ "list": "family", "of": of })).unwrap();
+        let rows = found.text.lines().filter(|row| row.starts_with(word));
+        rows.map(|row| row.split("  ").last().unwrap_or(row).to_owned()).collect()
+    }
+
+    #[test]
+    fn what_is_said_of_a_whole_file_is_not_said_of_the_lines_shown() {
+        let far = "\n".repeat(20);
+        let fixture = format!(
+            "//- src/tcp.py\nclass TcpSender(Sender):\n    pass\n//- src/udp.py\nclass UdpSender(Sender):\n    pass\n\
+             //- src/base.py\nclass Sender:\n    pass\n//- app.py\nfrom src.tcp import TcpSender\nx = 1\n{far}from src.udp import UdpSender\n"
+        );
+        assert_eq!(
+            rows_of_family(&fixture, "sender", "registered"),
+            ["app.py \u{2013} imports 2 of them, here the first"]
+        );
+    }
+
+    #[test]
+    fn what_is_there_to_be_extended_is_no_pattern() {
+        let fixture = "//- src/packing.py\nclass BasePacker:\n    def pack(self):\n        raise NotImplementedError\n\
+                       class ZipPacker:\n    def pack(self):\n        zip()\n        close()\n\
+                       class TarPacker:\n    def pack(self):\n        tar()\n        flush()\n        close()\n";
+        let rows = rows_of_family(fixture, "packing", "pattern");
+        assert!(rows[0].starts_with("ZipPacker"), "{rows:?}");
     }
 }
