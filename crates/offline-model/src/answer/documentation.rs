@@ -28,7 +28,7 @@ pub fn comments(lines: &str) -> String {
 pub fn entries(doc: &str) -> impl Iterator<Item = String> {
     let mut found: Vec<String> = Vec::new();
     let (mut is_open, mut is_example) = (false, false);
-    for line in doc.lines().map(|line| line.trim().trim_start_matches("* ")) {
+    for line in doc.lines().map(str::trim) {
         if line.starts_with("```") {
             is_example = !is_example;
             is_open = false;
@@ -46,7 +46,8 @@ pub fn entries(doc: &str) -> impl Iterator<Item = String> {
                 last.push(' ');
                 last.push_str(line);
             }
-            _ if !line.is_empty() => found.push(line.to_owned()),
+            // The mark of an item ends the one before, and is no part of its text.
+            _ if !line.is_empty() => found.push(line.trim_start_matches("* ").to_owned()),
             _ => {}
         }
         is_open = !line.is_empty();
@@ -60,4 +61,17 @@ pub fn of(e: &protocol::Evidence) -> String {
     let head = e.signature.as_deref().and_then(|signature| signature.split(['(', '{', ':']).next()).unwrap_or("");
     let lines = if e.excerpt.contains(head.trim()) { comments(&e.excerpt) } else { String::new() };
     format!("{}\n\n{lines}", e.doc.as_deref().unwrap_or(""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_item_of_a_list_ends_where_the_next_begins() {
+        let doc = "Limits of the load:\n* rate - how often it is looked at. Defaults to 0\n  (never).\n* most - how large it may be.";
+        let found: Vec<String> = entries(doc).collect();
+        let items = ["rate - how often it is looked at. Defaults to 0 (never).", "most - how large it may be."];
+        assert_eq!(found, ["Limits of the load:", items[0], items[1]]);
+    }
 }
