@@ -35,7 +35,7 @@ const ASKING: &[&str] = &[
 /// Words between a setting and what has it.
 const BETWEEN: &[&str] = &["of", "in", "for", "on", "from", "at", "inside", "within", "between"];
 /// Words that say of a number which one is meant.
-const WHICH: &[&str] = &["maximum", "minimum", "max", "min", "maximal", "minimal", "initial"];
+pub(super) const WHICH: &[&str] = &["maximum", "minimum", "max", "min", "maximal", "minimal", "initial"];
 
 /// What a question for a value asks.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -55,11 +55,6 @@ impl Asked {
             (false, true) => Some(format!("default of {setting}")),
             (false, false) => Some(format!("default of {setting} in {owner}")),
         }
-    }
-
-    /// All of its words.
-    fn words(&self) -> String {
-        format!("{} {}", self.setting, self.owner)
     }
 
     fn wanted(&self) -> Wanted {
@@ -207,7 +202,7 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
     }
     let Some((first, others)) = fitting.split_first() else {
         let known_names = question.names.iter().any(|name| !known.definitions(name).is_empty());
-        if let Some((documented, sentence)) = documented_default::about(&asked(question).words(), known) {
+        if let Some((documented, sentence)) = documented_default::about(&asked(question), known) {
             out.say(defined::states_default(known, documented, &sentence));
             out.code(&head(documented, SHORT));
             return true;
@@ -215,6 +210,11 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
         if known_names {
             out.say(absent::default(known));
             return definition::explain(out, question, known);
+        }
+        if lower_parts(&question.asked).iter().any(|word| matches!(word.as_str(), "default" | "defaults")) {
+            out.say(absent::default_of_words(known));
+            topic::explain(out, question, known);
+            return true;
         }
         return topic::explain(out, question, known);
     };

@@ -1,5 +1,6 @@
 //! Defaults that only documentation states: "Default is 30 seconds.", `@default 10`.
 
+use super::default::{Asked, WHICH};
 use super::documentation::{self, comments, entries};
 use super::prose;
 use crate::known::Known;
@@ -7,6 +8,7 @@ use crate::symbol::likeness;
 use code_words::identifier::lower_parts;
 use code_words::path::is_aside;
 use code_words::setting::is_alike;
+use code_words::stem::same_word;
 use protocol::Evidence;
 
 /// How a sentence that states a default says so.
@@ -46,19 +48,69 @@ const SAID: usize = 60;
 /// Fewer words say too little.
 const LEAST: usize = 2;
 
+/// What a setting measures, by the last word of its name, and the units of which a statement has one where it does not have the
+/// word; of what is counted any number is one.
+const MEASURES: &[(&[&str], &[&str])] = &[
+    (&["size", "length", "capacity"], &["byte", "kb", "mb", "gb", "kib", "mib", "gib", "character", "item"]),
+    (
+        &["timeout", "time", "interval", "period", "delay", "duration", "age", "lifetime"],
+        &["second", "sec", "ms", "millisecond", "minute", "hour", "day", "week"],
+    ),
+    (&["number", "count", "limit", "depth", "level"], &[]),
+];
+
+/// The word without which a statement is of another setting, and what it measures: "body" and "size" of "maximum request body size".
+/// Where a setting is named by a verb or by one word, none is told from the others.
+fn needed(asked: &Asked) -> (Option<String>, Option<(&'static str, &'static [&'static str])>) {
+    let is_which = |word: &String| WHICH.contains(&word.as_str());
+    let mut setting = lower_parts(&asked.setting);
+    let begins_with_which = setting.first().is_some_and(is_which);
+    setting.retain(|word| !is_which(word));
+    let measure = setting.last().and_then(|last| {
+        MEASURES.iter().find_map(|(words, units)| {
+            let word = words.iter().find(|word| same_word(word, last))?;
+            Some((*word, *units))
+        })
+    });
+    if measure.is_some() {
+        setting.pop();
+    } else if !begins_with_which {
+        return (None, None);
+    }
+    let of = setting.pop().or_else(|| lower_parts(&asked.owner).pop());
+    (of, measure)
+}
+
+/// Whether a statement, by the words around it, is of the setting that is asked for.
+fn is_of(asked: &Asked, own: &[String]) -> bool {
+    let (of, measure) = needed(asked);
+    let has = |word: &str| own.iter().any(|part| is_alike(part, word));
+    let is_measured = measure.is_none_or(|(word, units)| {
+        let is_unit = |part: &String| units.iter().any(|unit| same_word(part, unit));
+        let is_number = |part: &String| units.is_empty() && part.starts_with(|c: char| c.is_ascii_digit());
+        has(word) || own.iter().any(|part| is_unit(part) || is_number(part))
+    });
+    is_measured && of.is_none_or(|of| has(&of))
+}
+
 /// The documentation that states a default with most words of the setting and of what has it, in the statement or in the name of
 /// what is documented, and the statement: `thread_keep_alive` for "how long an idle thread stays alive".
-pub fn about<'a>(asked: &str, known: &Known<'a>) -> Option<(&'a Evidence, String)> {
-    let mut words = lower_parts(asked);
+pub fn about<'a>(asked: &Asked, known: &Known<'a>) -> Option<(&'a Evidence, String)> {
+    let mut words = lower_parts(&format!("{} {}", asked.setting, asked.owner));
     words.dedup();
-    let held = |e: &Evidence, statement: &str| {
-        let own = lower_parts(&format!("{} {statement}", e.symbol.as_deref().unwrap_or("")));
-        words.iter().filter(|word| own.iter().any(|part| is_alike(part, word))).count()
+    // What a tag is of is said before it.
+    let around = |e: &Evidence, statement: &str| {
+        let before = e.doc.as_deref().filter(|_| tag_of(statement).is_some()).unwrap_or("");
+        lower_parts(&format!("{} {before} {statement}", e.symbol.as_deref().unwrap_or("")))
     };
     let mut best: Option<(usize, &Evidence, String)> = None;
     for e in known.evidence().filter(|e| e.symbol.is_some() && !is_aside(&e.path)) {
         for statement in entries(&documentation::of(e)).filter_map(|entry| stated_in(&entry)) {
-            let count = held(e, &statement);
+            let own = around(e, &statement);
+            if !is_of(asked, &own) {
+                continue;
+            }
+            let count = words.iter().filter(|word| own.iter().any(|part| is_alike(part, word))).count();
             if best.as_ref().is_none_or(|(most, ..)| count > *most) {
                 best = Some((count, e, statement));
             }
@@ -74,6 +126,10 @@ pub fn about<'a>(asked: &str, known: &Known<'a>) -> Option<(&'a Evidence, String
 
 /// A short entry that states a default as a whole, else the sentence of it that does.
 fn stated_in(entry: &str) -> Option<String> {
+    if let Some((tag, value)) = tag_of(entry) {
+        let value = prose::plain(value);
+        return (!value.is_empty()).then(|| format!("{tag} {}", prose::first_sentences(&value, 2, WIDTH)));
+    }
     let lower = entry.to_lowercase();
     if !SAYS.iter().any(|says| lower.contains(says)) {
         return None;
@@ -85,14 +141,19 @@ fn stated_in(entry: &str) -> Option<String> {
     if text.chars().count() <= WIDTH { Some(text) } else { sentence(&text) }
 }
 
+/// The tag that a line begins with, as written, and what it holds.
+fn tag_of(line: &str) -> Option<(&str, &str)> {
+    let line = line.trim().trim_start_matches('*').trim();
+    let lower = line.to_lowercase();
+    let tag = TAGS.iter().find(|tag| lower.starts_with(**tag))?;
+    let (tag, value) = (line.get(..tag.len())?, line.get(tag.len()..)?);
+    // `@defaultMessage` is another one.
+    let is_whole = tag.ends_with(':') || !value.starts_with(char::is_alphanumeric);
+    (is_whole && !value.trim().is_empty()).then_some((tag, value.trim()))
+}
+
 fn stated(doc: &str) -> Option<String> {
-    let tag = |line: &str| {
-        let line = line.trim().trim_start_matches('*').trim();
-        let lower = line.to_lowercase();
-        let tag = TAGS.iter().find(|tag| lower.starts_with(**tag))?;
-        let value = line.get(tag.len()..)?.trim();
-        (!value.is_empty()).then(|| format!("{} {}", &line[..tag.len()], prose::plain(value)))
-    };
+    let tag = |line: &str| tag_of(line).map(|(tag, value)| format!("{tag} {}", prose::plain(value)));
     sentence(&prose::plain(doc)).or_else(|| doc.lines().find_map(tag))
 }
 
@@ -121,6 +182,31 @@ mod tests {
         assert_eq!(stated(&comments("fn f() {\n    // Default is 3 here.\n}")), None);
         let python = "def limit(self):\n    \"\"\"How many.\n\n    Defaults to 8.\n    \"\"\"\n    return 1";
         assert_eq!(stated(&comments(python)).as_deref(), Some("Defaults to 8."));
+    }
+
+    #[test]
+    fn a_statement_of_another_setting_is_not_taken_for_words_that_both_have() {
+        let asked = |setting: &str, owner: &str| Asked { setting: setting.into(), owner: owner.into() };
+        let is_of = |asked: &Asked, text: &str| super::is_of(asked, &lower_parts(text));
+        let body = asked("maximum request body size", "");
+        assert!(!is_of(
+            &body,
+            "maxHeapBytes: maximum heap size over which incoming requests are rejected. Defaults to 0."
+        ));
+        assert!(!is_of(&body, "The maximum time to send the request body. Defaults to 10 seconds."));
+        assert!(is_of(&body, "maxBytes: largest body of a request. Defaults to 1024 bytes."));
+        let idle = asked("timeout", "idle connections");
+        assert!(is_of(&idle, "Connections that are idle are closed after 60 seconds by default."));
+        assert!(!is_of(&asked("maximum redirects", ""), "The maximum of retries is 5 by default."));
+        assert!(is_of(&asked("hidden files", ""), "Hidden ones are skipped by default."));
+    }
+
+    #[test]
+    fn a_tag_states_a_default_among_others() {
+        let stated: Vec<String> =
+            entries("@default 1024 (1 KB).\nLimits the body.").filter_map(|e| stated_in(&e)).collect();
+        assert_eq!(stated, ["@default 1024 (1 KB). Limits the body."]);
+        assert!(stated_in("@default").is_none() && stated_in("@defaultMessage none").is_none());
     }
 
     #[test]

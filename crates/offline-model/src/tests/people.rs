@@ -378,6 +378,7 @@ fn a_default_that_only_documentation_states_is_quoted() {
     let other = documented("runtime.Builder.name", "runtime/builder.py", 9, "The name. Defaults to \"main\".");
     let answer = answer_of(question, &[searched(question, vec![other])]);
     assert!(!answer.contains("states the default"), "{answer}");
+    assert!(answer.starts_with("No default of these words was found"), "{answer}");
 }
 
 #[test]

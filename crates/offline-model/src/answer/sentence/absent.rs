@@ -145,6 +145,11 @@ fn of_all(known: &Known<'_>, reading: Reading, none: &str, what: &str) -> Senten
     }
 }
 
+/// No default that has the words of a question.
+pub fn default_of_words(known: &Known<'_>) -> Sentence {
+    of_all(known, Reading::Values, "No default of these words was found in the code", "A default of these words")
+}
+
 /// No value of a name in what is asked about.
 pub fn value_in(known: &Known<'_>, owner: &str) -> Sentence {
     let owner = ticked(owner);
