@@ -177,17 +177,27 @@ fn word(text: &str) -> Word {
     Word { text: text.to_owned(), lower: text.to_lowercase(), marked: false, ends_clause: false }
 }
 
-/// Whether a value is known of what is asked.
+/// Whether a value is known of what is asked, and not by tests alone.
 pub fn is_found(question: &Question, known: &Known<'_>) -> bool {
-    !fitting(question, known).is_empty()
+    let fitting = fitting(question, known);
+    !fitting.is_empty() && !is_of_tests(question, &fitting)
+}
+
+/// Whether only tests give a value, and the question is not about them.
+fn is_of_tests(question: &Question, fitting: &[Fitting<'_>]) -> bool {
+    const TESTS: &[&str] = &["test", "tests", "testing", "fixture", "fixtures", "mock", "mocks", "spec"];
+    let is_asked = lower_parts(&question.asked).iter().any(|part| TESTS.contains(&part.as_str()));
+    let is_test = |fitting: &Fitting<'_>| code_words::path::is_test(&fitting.stated.evidence.path);
+    !is_asked && fitting.iter().all(|fitting| is_test(fitting) && !fitting.is_asked_of)
 }
 
 pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let fitting = fitting(question, known);
+    let is_of_tests = !fitting.is_empty() && is_of_tests(question, &fitting);
     let setting = asked(question).setting;
     let is_exact = |fitting: &Fitting<'_>| lower_parts(fitting.stated.name()) == lower_parts(&setting);
     // A value of a longer name says nothing of what documents its own default.
-    if !fitting.first().is_some_and(is_exact)
+    if (is_of_tests || !fitting.first().is_some_and(is_exact))
         && let Some((documented, sentence)) = documented_default::of(&setting, known)
     {
         out.say(defined::states_default(known, documented, &sentence));
@@ -200,11 +210,21 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
         claims::partial(out, known, ClaimKind::Default);
         return true;
     }
-    let Some((first, others)) = fitting.split_first() else {
+    let Some((first, others)) = fitting.split_first().filter(|_| !is_of_tests) else {
         let known_names = question.names.iter().any(|name| !known.definitions(name).is_empty());
         if let Some((documented, sentence)) = documented_default::about(&asked(question), known) {
             out.say(defined::states_default(known, documented, &sentence));
             out.code(&head(documented, SHORT));
+            return true;
+        }
+        // What tests take need not be the default, so it is no answer; but it is all that there is.
+        if is_of_tests {
+            let is_all = !claims::is_partial(known, ClaimKind::Default);
+            let entries = fitting.iter().map(|other| fact::item(known, other.stated));
+            let shown = out.list(Some(count::values_of_tests(fitting.len(), is_all)), entries, MOST);
+            out.left_out(fitting.len(), shown);
+            claims::partial(out, known, ClaimKind::Default);
+            topic::explain(out, question, known);
             return true;
         }
         if known_names {
@@ -276,6 +296,8 @@ struct Fitting<'a> {
     stated: Stated<'a>,
     /// Whether it is of the owner that is asked for; true where none is.
     is_owned: bool,
+    /// Whether an owner is asked for by its name, and it is of that.
+    is_asked_of: bool,
 }
 
 /// Values whose names have the words: those of the owner first, then as they were found.
@@ -298,7 +320,8 @@ fn fitting<'a>(question: &Question, known: &Known<'a>) -> Vec<Fitting<'a>> {
                 != (name, &stated.evidence.path, stated.evidence.end_line)
         };
         if wanted.fit(name, || around.clone()).is_some() && fitting.iter().all(is_other) {
-            fitting.push(Fitting { stated, is_owned: owner.has(of, path) });
+            let is_owned = owner.has(of, path);
+            fitting.push(Fitting { stated, is_owned, is_asked_of: is_owned && owner.is_symbol });
         }
     }
     // "How many redirects": `max_redirects = 5`, and not `follow_redirects = True`.

@@ -382,6 +382,34 @@ fn a_default_that_only_documentation_states_is_quoted() {
 }
 
 #[test]
+fn what_only_tests_take_is_not_said_to_be_the_default() {
+    let question = "What is the default number of retries?";
+    let retries = |path: &str, value: u32| {
+        let claim = Claim { of: "Dummy.run".into(), kind: ClaimKind::Default, object: format!("retries = {value}") };
+        let lines = found("Dummy.run", path, 3, &format!("def run(retries={value})"));
+        finding(
+            Step::Describe(vec!["default of retries".into(), "retries".into()]),
+            vec![Evidence { relation: Relation::Fact { claim }, ..lines }],
+        )
+    };
+    let test = retries("tests/base.py", 999);
+    let answer = answer_of(question, std::slice::from_ref(&test));
+    let first = answer.lines().next().unwrap_or_default();
+    assert!(first.starts_with("Only tests were found") && !first.contains("999"), "{answer}");
+    assert!(answer.contains("`retries = 999` at `tests/base.py:3`"), "{answer}");
+    // Then more is looked for; and what ships, or what documentation states, comes first.
+    assert!(matches!(missing(question, std::slice::from_ref(&test)).as_slice(), [Step::Search(_)]));
+    let answer = answer_of(question, &[test.clone(), retries("app/base.py", 3)]);
+    assert!(answer.starts_with("The default of `retries` in `Dummy.run` is `3`"), "{answer}");
+    let stated = documented("app.retries", "app/base.py", 9, "How often it is tried again. Defaults to 3.");
+    let answer = answer_of(question, &[test.clone(), searched(question, vec![stated])]);
+    assert!(answer.contains("states the default: \"Defaults to 3.\""), "{answer}");
+    // A question about tests is answered by them.
+    let answer = answer_of("What is the default number of retries in the tests?", &[test]);
+    assert!(answer.starts_with("The default of `retries`"), "{answer}");
+}
+
+#[test]
 fn what_documentation_says_of_a_condition_is_quoted() {
     let doc = "Runs a function in a transaction. If no error is returned then the transaction is committed. \
                If an error is returned then the transaction is rolled back.";

@@ -30,6 +30,15 @@ pub fn other_values(n: usize, is_all: bool) -> Sentence {
     Sentence::below(format!("{least}{} with such a name {has} a value. {noun}:", count(n, "other place")))
 }
 
+/// That what gives something of the name a value are tests. `is_all` where all of the repository was looked at.
+pub fn values_of_tests(n: usize, is_all: bool) -> Sentence {
+    let least = if is_all { "" } else { "at least " };
+    let there = if n == 1 { "There is" } else { "There are" };
+    let only =
+        "Only tests were found to give something of that name a value, and what they take need not be the default.";
+    Sentence::below(format!("{only} {there} {least}{}:", count(n, "such place")))
+}
+
 /// Of the callees listed, those that are only possible.
 pub fn only_possible(n: usize) -> Sentence {
     Sentence::below(format!(
