@@ -34,10 +34,11 @@ impl<'e> Excerpt<'e> {
         Self { evidence, first: evidence.start_line, text: lines.join("\n") }
     }
 
-    /// Lines from one to before another, as they are.
-    pub fn lines(evidence: &'e Evidence, (from, to): (usize, usize)) -> Self {
-        let lines: Vec<&str> = evidence.excerpt.lines().take(to).skip(from).collect();
-        Self { evidence, first: evidence.start_line + from as u32, text: lines.join("\n") }
+    /// Some of the lines, by their places among them.
+    pub fn of_lines(evidence: &'e Evidence, lines: Range<usize>) -> Self {
+        let first = evidence.start_line + lines.start as u32;
+        let shown: Vec<&str> = evidence.excerpt.lines().skip(lines.start).take(lines.len()).collect();
+        Self { evidence, first, text: dedented(&shown) }
     }
 
     /// The lines that another excerpt has not, blank ones left out.
@@ -104,8 +105,7 @@ fn comment_above(lines: &[&str]) -> usize {
 /// any.
 pub fn window<'e>(e: &'e Evidence, wanted: &[String], most: usize) -> Excerpt<'e> {
     let lines: Vec<&str> = e.excerpt.lines().collect();
-    let documentation = docstring(&lines);
-    let code: Vec<usize> = (comment_above(&lines)..lines.len()).filter(|i| !documentation.contains(i)).collect();
+    let code = code_lines(&lines);
     let signature = signature_lines(e, &code, &lines);
     let hits: Vec<Vec<usize>> = code.iter().map(|&i| hits(lines[i], wanted)).collect();
     let value = |start: usize| {
@@ -142,6 +142,12 @@ pub fn window<'e>(e: &'e Evidence, wanted: &[String], most: usize) -> Excerpt<'e
     Excerpt { evidence: e, first: e.start_line + first as u32, text }
 }
 
+/// The places of those of the lines that are no documentation.
+pub fn code_lines(lines: &[&str]) -> Vec<usize> {
+    let documentation = docstring(lines);
+    (comment_above(lines)..lines.len()).filter(|i| !documentation.contains(i)).collect()
+}
+
 /// How many of the first lines of code are the signature: up to the one that opens the body. 0 where the evidence has none.
 fn signature_lines(e: &Evidence, code: &[usize], lines: &[&str]) -> usize {
     let Some(signature) = e.signature.as_deref() else { return 0 };
@@ -163,6 +169,23 @@ fn hits(line: &str, wanted: &[String]) -> Vec<usize> {
 pub fn line_with<'a>(e: &'a Evidence, name: &str) -> Option<&'a str> {
     let line = e.excerpt.lines().map(str::trim).find(|line| line.contains(name))?;
     (!line.contains('`') && line.chars().count() <= 120).then_some(line)
+}
+
+/// Words of statements that raise or return an error.
+const RAISING: &[&str] = &["throw", "raise", "reject", "return", "Err", "panic", "bail", "ensure", "new"];
+
+/// The line of the statement that raises what has a name, and its number. The condition on which it is raised may be above it and
+/// have the name, too.
+pub fn raising_line<'a>(e: &'a Evidence, name: &str) -> Option<(u32, &'a str)> {
+    let raises = |line: &str| line.split(|c: char| !c.is_alphanumeric()).any(|word| RAISING.contains(&word));
+    let with_name = || (e.start_line..).zip(e.excerpt.lines().map(str::trim)).filter(|(_, line)| line.contains(name));
+    let code = || with_name().filter(|(_, line)| !is_comment(line));
+    code().filter(|(_, line)| raises(line)).last().or_else(|| code().last()).or_else(|| with_name().next())
+}
+
+/// Whether a line without its indentation begins a comment, or goes on with one.
+pub fn is_comment(line: &str) -> bool {
+    ["//", "/*", "*", "#"].iter().any(|mark| line.starts_with(mark))
 }
 
 /// The language's name after a fence.
@@ -281,6 +304,19 @@ mod tests {
         assert_eq!(shown.first(), 1);
         // All is shown where it fits, and the head where nothing further down is better.
         assert_eq!(window(&e, &["step_1".into()], 6).text().lines().nth(1), Some("    step_1()"));
+    }
+
+    #[test]
+    fn what_is_raised_is_not_in_the_line_of_its_condition() {
+        let e = of(
+            "if response:\n    # return response\n    if bad(response):\n        raise Bad('return it')\n    raise response",
+        );
+        assert_eq!(raising_line(&e, "response"), Some((5, "raise response")));
+        assert_eq!(raising_line(&e, "Bad"), Some((4, "raise Bad('return it')")));
+        let e = of("if error is None:\n    request.error(404)");
+        assert_eq!(raising_line(&e, "error"), Some((2, "request.error(404)")));
+        assert_eq!(raising_line(&of("/// # Errors\n/// `Closed`"), "Closed"), Some((2, "/// `Closed`")));
+        assert_eq!(raising_line(&e, "other"), None);
     }
 
     #[test]

@@ -39,6 +39,18 @@ impl<'a> Stated<'a> {
         named.unwrap_or_else(|| self.0.claim.of.rsplit(['.', ':']).next().unwrap_or(""))
     }
 
+    /// Whether an error is made by a call that does not say its type: `token.error(..)`, and not `Error::new(..)`.
+    pub fn is_made_by_call(&self) -> bool {
+        self.is_call_of(&self.0.claim.object)
+    }
+
+    /// Whether its lines call this name, and no part of the name is that of a type.
+    pub fn is_call_of(&self, name: &str) -> bool {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let is_plain = |segment: &str| !segment.starts_with(char::is_uppercase) && segment.chars().all(is_part);
+        name.split(['.', ':']).all(is_plain) && self.0.evidence.excerpt.contains(&format!("{name}("))
+    }
+
     /// The value that it gives.
     pub fn value(&self) -> &'a str {
         let object = self.0.claim.object.as_str();
@@ -142,6 +154,20 @@ mod tests {
         let findings = [Finding { key: "step_0: x".into(), text: String::new(), evidence, step: None }];
         let asked = "What is the default timeout?";
         crate::answer::write(asked, &crate::question::understand(asked, &[]), &findings, false)
+    }
+
+    #[test]
+    fn what_a_call_makes_is_no_type() {
+        let is_made = |object: &str, line: &str| {
+            let claim = Claim { of: "a.f".into(), kind: ClaimKind::Raises, object: object.into() };
+            let evidence = Evidence { relation: Relation::Fact { claim }, ..found("a.f", "a/f.rs", 3, line) };
+            Stated::of(&evidence).is_some_and(|stated| stated.is_made_by_call())
+        };
+        assert!(is_made("name.token.error", "return Err(name.token.error(Duplicate { name }));"));
+        assert!(is_made("_error", "raise _error(Lost, 'gone')"));
+        assert!(!is_made("Error::new", "return Err(Error::new(name));"));
+        assert!(!is_made("Boom.forbidden", "throw Boom.forbidden('no')"));
+        assert!(!is_made("response", "throw response;"));
     }
 
     #[test]

@@ -16,7 +16,7 @@ const MOST_BEFORE_CODE: usize = 10;
 pub fn documented(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let Some(section) = usage::section(known, question) else { return false };
     let lines = shown(&section);
-    let excerpt = Excerpt::lines(section.evidence, lines);
+    let excerpt = Excerpt::of_lines(section.evidence, lines.0..lines.1);
     out.say(documented::section(section.evidence, section.title.as_deref(), excerpt.first()));
     out.text(&excerpt);
     true

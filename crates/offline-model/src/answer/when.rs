@@ -231,9 +231,14 @@ fn error_of<'a>(known: &Known<'a>, stated: Stated<'_>) -> Option<&'a Evidence> {
     let object = stated.claim.object.as_str();
     let name: String = object.chars().take_while(|c| c.is_alphanumeric() || matches!(c, '_' | ':' | '.')).collect();
     let name = name.trim_matches(['.', ':']);
-    let last = name.rsplit(['.', ':']).next().unwrap_or(name);
-    // `Error` of the language is no method `error`.
-    let is_it = |e: &&Evidence, name: &str| e.symbol.as_deref().and_then(|symbol| likeness(symbol, name)) == Some(4);
+    // A method of a value whose type is not known may be any of that name.
+    let is_own = ["self.", "this."].iter().any(|receiver| name.starts_with(receiver));
+    let is_of_value = name.contains('.') && !is_own && stated.is_call_of(name);
+    let last = if is_of_value { name } else { name.rsplit(['.', ':']).next().unwrap_or(name) };
+    // `Error` of the language is no method `error`, and no file of that name.
+    let is_it = |e: &&Evidence, name: &str| {
+        !relevance::is_prose(e) && e.symbol.as_deref().and_then(|symbol| likeness(symbol, name)) == Some(4)
+    };
     let found =
         [name, last].into_iter().find_map(|name| known.definitions(name).first().copied().filter(|e| is_it(e, name)));
     found.filter(|e| e.symbol.as_deref() != Some(stated.claim.of.as_str()) && !name.is_empty())
@@ -312,5 +317,23 @@ mod tests {
         assert!(answer.starts_with("No error that is raised or caught on just that condition was found."), "{answer}");
         let (place, nearest) = (answer.find("set_prefetch_count"), answer.find("AssertionError"));
         assert!(place.is_some() && place < nearest, "{answer}");
+    }
+
+    #[test]
+    fn a_file_of_errors_is_no_error() {
+        let claim = Claim { of: "a.f".into(), kind: ClaimKind::Raises, object: "name.token.error".into() };
+        let line = found("a.f", "a/f.rs", 3, "return Err(name.token.error(Duplicate))");
+        let raised = Evidence { relation: Relation::Fact { claim }, ..line };
+        let file = Evidence { kind: EvidenceKind::Module, ..found("a.error", "a/error.rs", 1, "use super::*;") };
+        let file = Evidence { relation: Relation::Definition, ..file };
+        let finding =
+            Finding { key: "step_0: x".into(), text: String::new(), evidence: vec![raised, file], step: None };
+        let findings = [finding];
+        let known = Known::of(&findings);
+        let stated = claims::all(&known)[0];
+        assert_eq!(error_of(&known, stated), None);
+        assert!(
+            fact::at(&known, stated).text().starts_with("`f` returns an error that `name.token.error(..)` makes at")
+        );
     }
 }

@@ -146,6 +146,17 @@ fn a_check_fails_by_its_message_and_a_status_is_answered() {
 }
 
 #[test]
+fn the_line_that_raises_is_quoted_and_not_its_condition() {
+    let lines = "if (response) {\n    throw response;";
+    let error = raises("web.Request.begin", "response", "web/request.js", 4, lines);
+    let known = [finding(Step::Describe(vec!["x".into()]), vec![error])];
+    let known = Known::of(&known);
+    let stated = crate::answer::claims::all(&known)[0];
+    let item = crate::answer::sentence::fact::item(&known, stated);
+    assert!(item.text().contains("raises `response` at `web/request.js:5`: `throw response;`"), "{}", item.text());
+}
+
+#[test]
 fn an_error_that_is_only_passed_on_says_nothing_of_its_condition() {
     let question = "What happens when the terminal is closed?";
     let asked = crate::question::understand(question, &[]);

@@ -5,7 +5,7 @@ use super::lookup::{Lookup, are_not_read};
 use crate::answer::arithmetic;
 use crate::answer::claims::{self, Stated, word_of};
 use crate::answer::markdown::{self, cite, count, kind, name, place, what};
-use crate::excerpt::line_with;
+use crate::excerpt::{line_with, raising_line};
 use crate::known::Known;
 use protocol::{Claim, ClaimKind, Evidence, EvidenceKind};
 use source::Reading;
@@ -74,6 +74,7 @@ fn raises(of: &str, stated: Stated<'_>) -> String {
         return format!("{of} makes the error {ticked}");
     }
     let returns = [".rs", ".go"].iter().any(|ending| stated.evidence.path.ends_with(ending));
+    let verb = if returns { "returns" } else { "raises" };
     match object {
         _ if object.ends_with('?') => format!("{of} passes on the error of {ticked}"),
         "err" => format!("{of} passes on {ticked}"),
@@ -82,14 +83,28 @@ fn raises(of: &str, stated: Stated<'_>) -> String {
             format!("{of} panics where {} fails", object.trim_start_matches("panic of "))
         }
         _ if object.ends_with('!') || object.starts_with("panic(") => format!("{of} panics by {ticked}"),
+        _ if stated.is_made_by_call() => format!("{of} {verb} an error that `{}(..)` makes", safe(object)),
         _ if returns => format!("{of} returns the error {ticked}"),
         _ => format!("{of} raises {ticked}"),
     }
 }
 
+/// The line that raises an error, below its condition; `None` where the error has no name in it.
+fn raised_at(stated: Stated<'_>) -> Option<(u32, &str)> {
+    let Claim { kind, object, .. } = stated.claim;
+    let has_name = !object.split('(').next().unwrap_or("").contains(' ');
+    (*kind == ClaimKind::Raises && has_name).then(|| raising_line(stated.evidence, word_of(object))).flatten()
+}
+
+/// The place of the line that states it.
+fn place_stated(stated: Stated<'_>) -> String {
+    let e = stated.evidence;
+    raised_at(stated).map_or_else(|| place(e), |(line, _)| format!("`{}:{line}`", e.path))
+}
+
 /// What it states, where.
 pub fn at(known: &Known<'_>, stated: Stated<'_>) -> Sentence {
-    let (place, cite) = (place(stated.evidence), cite(stated.evidence));
+    let (place, cite) = (place_stated(stated), cite(stated.evidence));
     Sentence::cited(format!("{} at {place} {cite}.", clause(known, stated)))
 }
 
@@ -100,9 +115,13 @@ pub fn above_lines(known: &Known<'_>, stated: Stated<'_>) -> Sentence {
 
 /// One entry of a list, with the line of code that states it.
 pub fn item(known: &Known<'_>, stated: Stated<'_>) -> Sentence {
-    let line = line_with(stated.evidence, word_of(&stated.claim.object)).filter(|line| line.chars().count() <= LINE);
-    let line = line.map_or_else(String::new, |line| format!(": `{line}`"));
-    let (place, cite) = (place(stated.evidence), cite(stated.evidence));
+    let word = word_of(&stated.claim.object);
+    let line = match raised_at(stated) {
+        Some((_, line)) => Some(line).filter(|line| !line.contains('`')),
+        None => line_with(stated.evidence, word),
+    };
+    let line = line.filter(|line| line.chars().count() <= LINE).map_or_else(String::new, |line| format!(": `{line}`"));
+    let (place, cite) = (place_stated(stated), cite(stated.evidence));
     Sentence::cited(format!("{} at {place}{line} {cite}", clause(known, stated)))
 }
 
