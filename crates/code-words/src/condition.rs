@@ -32,7 +32,7 @@ const SAME: &[(&str, &[&str])] = &[
     ("few", &["least", "missing", "fewer", "required", "enough", "toofew"]),
     ("deep", &["depth", "limit", "max", "maximum", "exceeded", "exceeds", "toodeep", "recursion"]),
     ("long", &["limit", "max", "maximum", "exceeded", "exceeds", "toolong", "length"]),
-    ("full", &["capacity", "full", "exceeded"]),
+    ("full", &["capacity", "full", "exceeded", "overflow", "overflowed"]),
     ("closed", &["closed", "shutdown", "disconnected", "dropped"]),
     ("dropped", &["closed", "disconnected", "gone"]),
     ("twice", &["already", "duplicate", "exists", "again", "once", "multiple"]),
@@ -49,6 +49,11 @@ const SAME: &[(&str, &[&str])] = &[
     ("stopped", &["stop", "closed", "shutdown"]),
     ("unsupported", &["unhandled", "unknown", "notsupported"]),
 ];
+
+/// Nouns for what is raised: every error has one in its name, or is said with it.
+const ERRORS: &[&str] = &["error", "errors", "exception", "exceptions"];
+/// Forms of the verb for what every error says: that something fails.
+const FAILS: &[&str] = &["fail", "failed", "failing", "fails", "failure", "failures"];
 
 /// What people say of a situation in several words, and the words of code that is about it.
 #[rustfmt::skip]
@@ -157,9 +162,39 @@ pub fn alike(word: &str) -> impl Iterator<Item = &'static str> {
     rows.into_iter().flat_map(|(_, alike)| alike.iter().copied())
 }
 
+/// The same of the lines of an error. What is failing is not known by them: each has a word for that.
+pub fn alike_of_error(word: &str) -> impl Iterator<Item = &'static str> {
+    let is_known_by = !is_failing(word);
+    alike(word).filter(move |_| is_known_by)
+}
+
+/// Whether a word in lower case is a noun for what is raised.
+pub fn is_error(word: &str) -> bool {
+    ERRORS.contains(&word)
+}
+
+/// Whether a word in lower case is a form of "fail".
+pub fn is_fail(word: &str) -> bool {
+    FAILS.contains(&word)
+}
+
+/// Whether a word in lower case says that something fails, and nothing of what fails or why.
+pub fn is_failing(word: &str) -> bool {
+    is_error(word) || is_fail(word)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn that_something_fails_says_nothing_of_an_error() {
+        assert!(is_failing("fails") && is_failing("exception") && !is_failing("invalid"));
+        assert!(alike("fails").any(|alike| alike == "error"), "documentation may say so");
+        assert!(alike_of_error("fails").next().is_none());
+        assert!(alike_of_error("invalid").any(|alike| alike == "malformed"));
+        assert!(alike_of_error("full").any(|alike| alike == "overflowed"));
+    }
 
     #[test]
     fn a_situation_has_the_words_of_its_code() {

@@ -74,8 +74,9 @@ const ANY_END: usize = 3;
 /// How longer ones begin. Anything else is another word behind the root, as in `startretries`.
 #[rustfmt::skip]
 const LONG_ENDS: &[&str] = &[
-    "abil", "ariz", "atel", "atic", "ational", "ativ", "ement", "eness", "erabl", "eriz", "eteriz", "ful", "hron", "iall", "ibil", "ical", "ional", "iour",
-    "ison", "ivel", "ivit", "izabl", "labl", "less", "ment", "ness", "ousl", "renc", "sibl", "sional", "sivel", "urabl", "yment",
+    "abil", "ariz", "atel", "atic", "ational", "ativ", "ement", "eness", "erabl", "eriz", "eteriz", "ful", "hron", "iall", "ibil",
+    "ical", "ional", "iour", "ison", "ivel", "ivit", "izabl", "labl", "less", "ment", "ness", "ousl", "renc", "sibl", "sional", "sivel",
+    "urabl", "yment",
 ];
 
 /// True if one root is the other, which is not short, with an ending that [`root`] leaves.

@@ -5,6 +5,7 @@ mod arithmetic;
 pub mod calls;
 pub mod claims;
 pub mod compare;
+pub mod condition;
 pub mod default;
 pub mod definition;
 mod documentation;

@@ -1,6 +1,7 @@
 //! What happens on a condition: what is raised or returned then, who catches it, what the caller sees.
 
 use super::claims::{self, Stated};
+use super::condition::{self, Condition, is_table};
 use super::markdown::MarkdownBuilder;
 use super::sentence::{absent, defined, fact, fixed};
 use super::{definition, documented_condition, topic};
@@ -9,15 +10,13 @@ use crate::excerpt::{Excerpt, head};
 use crate::known::Known;
 use crate::relevance;
 use crate::symbol::{last, likeness, segments};
-use crate::vocabulary::carries_meaning;
-use crate::words;
-use code_words::condition::{Situation, alike, of_situation, situations};
+use code_words::condition::{alike_of_error, of_situation};
 use code_words::identifier::lower_parts;
 use code_words::path::is_test;
 use code_words::stem::same_word;
 use compact_sort::CompactSort;
 use model::{Finding, Step};
-use protocol::{ClaimKind, Evidence, EvidenceKind};
+use protocol::{ClaimKind, Evidence};
 use std::cmp::Reverse;
 
 /// Most statements shown with their lines, and listed.
@@ -25,45 +24,19 @@ const MOST: [usize; 2] = [2, 5];
 /// Most lines shown of what an error is.
 const SHORT: usize = 8;
 
-/// Words that every error has in its name or is said with.
-const ERROR: &[&str] = &["error", "errors", "exception", "exceptions"];
-const THROWN: &[&str] = &["throw", "throws", "thrown", "raise", "raises", "raised", "rejects", "rejected", "panics"];
-/// Other words of a condition with which those are not needed.
-const ENOUGH: usize = 2;
-
 /// The step that looks for what is raised on the condition.
 pub fn errors_step(question: &Question) -> Step {
-    let mut words = condition(question);
+    let condition = Condition::of(question);
+    let mut words: Vec<&str> = condition.words().to_vec();
     for word in of_situation(&question.asked) {
         words.push(word);
     }
     Step::Describe(vec![format!("errors when {}", words.join(" "))])
 }
 
-/// The words of the condition.
-fn condition(question: &Question) -> Vec<&str> {
-    const ASKING: &[&str] =
-        &["happens", "happen", "occurs", "occur", "handled", "would", "called", "return", "returns"];
-    let is_asking = |term: &&String| ASKING.contains(&term.to_lowercase().as_str());
-    let all: Vec<&str> = question.terms.iter().filter(|term| !is_asking(term)).map(String::as_str).collect();
-    without_error(question, all)
-}
-
-/// The words without those that any error has, where enough others say which one is meant.
-fn without_error<W: AsRef<str>>(question: &Question, mut words: Vec<W>) -> Vec<W> {
-    let is_error = |word: &W| ERROR.contains(&word.as_ref().to_lowercase().as_str());
-    // That an error is thrown is the condition itself.
-    if words::split(&question.asked).iter().any(|word| THROWN.contains(&word.lower.as_str())) {
-        return words;
-    }
-    if words.iter().filter(|word| !is_error(word)).count() >= ENOUGH {
-        words.retain(|word| !is_error(word));
-    }
-    words
-}
-
 pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, findings: &[Finding]) -> bool {
-    let words = without_error(question, relevance::wanted(question));
+    let condition = Condition::of(question);
+    let words = condition::without_error(question, relevance::wanted(question));
     // What the tool ranked for the condition's words, the likeliest first.
     let step = errors_step(question);
     let ranked: Vec<&str> = findings
@@ -100,16 +73,10 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
         return super::fails::write(out, question, known);
     };
     // What is named neither raises it, nor has it.
-    let is_of_named = |stated: Stated<'_>| {
-        let parts = segments(&stated.claim.of);
-        question
-            .names
-            .iter()
-            .any(|name| parts.iter().any(|part| same_word(&part.to_lowercase(), &last(name).to_lowercase())))
-    };
-    let named_elsewhere = !question.names.is_empty() && !is_of_named(first);
-    if (question.names.is_empty() || named_elsewhere) && is_doubtful(question, first) {
-        return nearest(out, question, known, findings, &fitting);
+    let named_elsewhere = !question.names.is_empty() && !is_of_named(question, first);
+    if (question.names.is_empty() || named_elsewhere) && condition.is_doubtful(first) {
+        let near: Vec<Stated<'_>> = fitting.iter().map(|(_, stated)| *stated).collect();
+        return nearest(out, question, known, findings, &near);
     }
     out.say(fact::at(known, first));
     out.code(&Excerpt::whole(first.evidence));
@@ -143,51 +110,18 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
     true
 }
 
+/// Whether it is what the question names that raises it.
+fn is_of_named(question: &Question, stated: Stated<'_>) -> bool {
+    let parts = segments(&stated.claim.of);
+    let is_it = |name: &String| parts.iter().any(|part| same_word(&part.to_lowercase(), &last(name).to_lowercase()));
+    question.names.iter().any(is_it)
+}
+
 /// Quotes what documentation says of the condition, where some does.
 fn documented(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) {
-    if let Some((e, sentence)) = documented_condition::of(&question.asked, &condition(question), known) {
+    if let Some((e, sentence)) = documented_condition::of(&question.asked, Condition::of(question).words(), known) {
         out.say(defined::states_condition(known, e, &sentence));
     }
-}
-
-/// True where the likeliest statement has less than two thirds of the condition's words that carry meaning.
-fn is_doubtful(question: &Question, stated: Stated<'_>) -> bool {
-    let all = condition(question);
-    // That it is about what is named is another matter than the condition.
-    let others: Vec<&str> =
-        all.iter().copied().filter(|word| !question.names.iter().any(|name| name == word)).collect();
-    has_few(question, stated, all) || !others.is_empty() && has_few(question, stated, others)
-}
-
-fn has_few(question: &Question, stated: Stated<'_>, all: Vec<&str>) -> bool {
-    let heads: Vec<&str> = all.iter().copied().filter(|word| carries_meaning(word)).collect();
-    // One word alone is held by chance.
-    let heads = if heads.len() < 2 { all } else { heads };
-
-    let text = format!("{} {} {}", stated.claim.of, stated.claim.object, stated.evidence.excerpt);
-    let parts = lower_parts(&text);
-    let joined = text.to_lowercase();
-    let situations = situations(&question.asked);
-    let is_held = |word: &&&str| {
-        let word = word.to_lowercase();
-        let of_word = |it: &&Situation| it.said.split(' ').any(|part| part == word);
-        let in_code = |it: &Situation| it.words.iter().any(|word| joined.contains(word));
-        match situations.iter().find(of_word) {
-            Some(situation) if in_code(situation) => return true,
-            // A matcher is not what "no route matches" says.
-            Some(situation) if situation.is_negated() => return false,
-            _ => {}
-        }
-        let is_part = |own: &String| lower_parts(&word).iter().any(|part| same_word(own, part));
-        parts.iter().any(is_part) || alike(&word).any(|alike| joined.contains(alike))
-    };
-    // An error that is only passed on says nothing of its condition.
-    if stated.claim.object.ends_with('?') {
-        return true;
-    }
-    let held = heads.iter().filter(is_held).count();
-    // A table has a message for everything: one of them fits by chance unless it has all words.
-    if is_table(stated) { held < heads.len() } else { held * 3 < heads.len() * 2 }
 }
 
 /// What the code does on the condition where no error is about it; then the errors that come nearest.
@@ -196,31 +130,27 @@ fn nearest(
     question: &Question,
     known: &Known<'_>,
     findings: &[Finding],
-    fitting: &[(usize, Stated<'_>)],
+    fitting: &[Stated<'_>],
 ) -> bool {
     out.say(absent::errors_on_just_this(known));
     documented(out, question, known);
     // What the search found and the calls of that, without what was looked up for the errors.
     let is_of_topic = |step: Step| matches!(step, Step::Search(_) | Step::Callees(_));
     let of_search: Vec<Finding> = findings.iter().filter(|finding| is_of_topic(finding.step())).cloned().collect();
+    let of_search = Known::of(&of_search);
     if question.names.iter().any(|name| !known.definitions(name).is_empty()) {
         definition::explain(out, question, known);
     } else {
-        topic::explain(out, question, &Known::of(&of_search));
+        topic::explain(out, question, &of_search);
     }
     let is_own = |stated: &Stated<'_>| !stated.claim.object.ends_with('?');
-    let near: Vec<Stated<'_>> = fitting.iter().map(|(_, stated)| *stated).filter(is_own).collect();
+    let near: Vec<Stated<'_>> = fitting.iter().copied().filter(is_own).collect();
     if !near.is_empty() {
         let shown =
             out.list(Some(fixed::NEAREST_ERRORS), near.iter().map(|stated| fact::item(known, *stated)), MOST[1]);
         out.left_out(near.len(), shown);
     }
     true
-}
-
-/// A message in a table of them, which names no error.
-fn is_table(stated: Stated<'_>) -> bool {
-    matches!(stated.evidence.kind, EvidenceKind::Variable | EvidenceKind::Field)
 }
 
 /// The definition of the error that a claim names.
@@ -251,7 +181,8 @@ fn score(words: &[String], question: &Question, known: &Known<'_>, stated: State
     let joined = stated.claim.object.to_lowercase();
     let own = lower_parts(&stated.claim.of);
     let has = |word: &String| {
-        let is_alike = alike(word).any(|alike| parts.iter().any(|part| part == alike) || joined.contains(alike));
+        let is_alike =
+            alike_of_error(word).any(|alike| parts.iter().any(|part| part == alike) || joined.contains(alike));
         if parts.iter().any(|part| same_word(part, word)) {
             3
         } else if is_alike {
@@ -274,33 +205,13 @@ mod tests {
     use super::*;
     use crate::question::understand;
     use crate::tests::found;
-    use protocol::{Claim, Relation};
-
-    #[track_caller]
-    fn is_doubted(question: &str, raises: &str) -> bool {
-        let claim = Claim { of: "net.Client.send".into(), kind: ClaimKind::Raises, object: raises.into() };
-        let evidence = found("net.Client.send", "net/client.py", 3, &format!("raise {raises}"));
-        let evidence = Evidence { relation: Relation::Fact { claim }, ..evidence };
-        Stated::of(&evidence).is_some_and(|stated| is_doubtful(&understand(question, &[]), stated))
-    }
-
-    #[test]
-    fn an_error_that_has_few_words_of_the_condition_is_doubtful() {
-        assert!(is_doubted("What happens when the prefetch count is too high?", "AssertionError"));
-        assert!(!is_doubted("What happens when there are too many redirects?", "TooManyRedirects"));
-        assert!(!is_doubted("What happens when the client times out?", "TimeoutError"));
-        assert!(is_doubted("What happens when the command exits with an error?", "NotImplementedError(command)"));
-        let thrown = understand("What happens if an error is thrown inside a reaction?", &[]);
-        assert!(condition(&thrown).contains(&"error"), "{:?}", condition(&thrown));
-        assert!(is_doubted("What happens when no route matches?", "Error('the routes of this matcher are built')"));
-        assert!(!is_doubted("What happens when no route matches?", "RouteNotFound(path)"));
-    }
+    use protocol::{Claim, EvidenceKind, Relation};
 
     #[test]
     fn a_doubtful_error_is_listed_below_what_was_found_on_the_condition() {
         let question = understand("What happens when the prefetch count is too high?", &[]);
         let claim = Claim { of: "net.Client.count".into(), kind: ClaimKind::Raises, object: "AssertionError".into() };
-        let line = found("net.Client.count", "net/client.py", 3, "raise AssertionError(count)");
+        let line = found("net.Client.count", "net/qos.py", 30, "raise AssertionError(count)");
         let error = Evidence { relation: Relation::Fact { claim }, ..line };
         let hit = found("net.Qos.set_prefetch_count", "net/qos.py", 9, "def set_prefetch_count(self, high): pass");
         let finding = |step: Step, evidence: Vec<Evidence>| Finding {
