@@ -12,7 +12,7 @@ use crate::relevance;
 use crate::symbol::{last, likeness, segments};
 use code_words::condition::{alike_of_error, of_situation};
 use code_words::identifier::lower_parts;
-use code_words::path::is_test;
+use code_words::path::{is_for_tests, is_test};
 use code_words::stem::same_word;
 use compact_sort::CompactSort;
 use model::{Finding, Step};
@@ -23,6 +23,10 @@ use std::cmp::Reverse;
 const MOST: [usize; 2] = [2, 5];
 /// Most lines shown of what an error is.
 const SHORT: usize = 8;
+/// An error elsewhere that shares fewer words with the condition is about something else.
+const SHARED: usize = 2;
+/// So many of the definitions found are what an answer describes.
+const FOUND: usize = 4;
 
 /// The step that looks for what is raised on the condition.
 pub fn errors_step(question: &Question) -> Step {
@@ -143,14 +147,31 @@ fn nearest(
     } else {
         topic::explain(out, question, &of_search);
     }
-    let is_own = |stated: &Stated<'_>| !stated.claim.object.ends_with('?');
-    let near: Vec<Stated<'_>> = fitting.iter().copied().filter(is_own).collect();
+    let near = near(question, &of_search, fitting);
     if !near.is_empty() {
         let shown =
             out.list(Some(fixed::NEAREST_ERRORS), near.iter().map(|stated| fact::item(known, *stated)), MOST[1]);
         out.left_out(near.len(), shown);
     }
     true
+}
+
+/// The errors that come near the condition, the nearest first: those of what is named, those that share several words with it, and of those
+/// that share one what is in a file of what was found, or is named after the word.
+fn near<'a>(question: &Question, known: &Known<'_>, fitting: &[Stated<'a>]) -> Vec<Stated<'a>> {
+    let condition = Condition::of(question);
+    let found: Vec<&Evidence> =
+        relevance::best(known, question).into_iter().filter(|e| !relevance::is_prose(e)).take(FOUND).collect();
+    let is_beside = |stated: Stated<'_>| found.iter().any(|e| e.path == stated.evidence.path);
+    let is_near = |shared: usize, stated: Stated<'_>| {
+        let is_about = is_beside(stated) || condition.is_name_of(stated);
+        shared >= SHARED || shared > 0 && is_about || is_of_named(question, stated)
+    };
+    let is_own = |stated: &&Stated<'_>| !stated.claim.object.ends_with('?') && !is_for_tests(&stated.evidence.path);
+    let shared = fitting.iter().filter(is_own).map(|stated| (condition.shared(*stated), *stated));
+    let mut near: Vec<(usize, Stated<'a>)> = shared.filter(|(shared, stated)| is_near(*shared, *stated)).collect();
+    near.compact_sort_by_key(|(shared, _)| Reverse(*shared));
+    near.into_iter().map(|(_, stated)| stated).collect()
 }
 
 /// The definition of the error that a claim names.
@@ -228,6 +249,24 @@ mod tests {
         assert!(answer.starts_with("No error that is raised or caught on just that condition was found."), "{answer}");
         let (place, nearest) = (answer.find("set_prefetch_count"), answer.find("AssertionError"));
         assert!(place.is_some() && place < nearest, "{answer}");
+    }
+
+    #[test]
+    fn errors_that_share_one_word_and_those_of_tests_are_not_near() {
+        let question = understand("What happens when the leader of a cluster loses its followers?", &[]);
+        let error = |of: &str, path: &str, line: u32, object: &str| {
+            let claim = Claim { of: of.into(), kind: ClaimKind::Raises, object: object.into() };
+            Evidence { relation: Relation::Fact { claim }, ..found(of, path, line, &format!("return {object}")) }
+        };
+        let errors = [
+            error("net.Check", "net/config.go", 3, "errors.New(\"leader lease is too low\")"),
+            error("net.Vote", "net/vote.go", 5, "errors.New(\"the leader has no followers\")"),
+            error("net.MakeCluster", "net/testing.go", 7, "errors.New(\"cluster without leader\")"),
+        ];
+        let fitting: Vec<Stated<'_>> = errors.iter().filter_map(Stated::of).collect();
+        let near: Vec<&str> =
+            near(&question, &Known::of(&[]), &fitting).iter().map(|stated| stated.claim.of.as_str()).collect();
+        assert_eq!(near, ["net.Vote"]);
     }
 
     #[test]
