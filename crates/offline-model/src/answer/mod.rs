@@ -18,6 +18,7 @@ pub mod history;
 pub mod judgement;
 pub mod markdown;
 pub mod members;
+mod noted;
 pub mod overview;
 pub mod place;
 mod prose;

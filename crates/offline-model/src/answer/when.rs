@@ -4,7 +4,7 @@ use super::claims::{self, Stated};
 use super::condition::{self, Condition, is_table};
 use super::markdown::MarkdownBuilder;
 use super::sentence::{absent, defined, fact, fixed};
-use super::{definition, documented_condition, topic};
+use super::{definition, documented_condition, noted, topic};
 use crate::asked::Question;
 use crate::excerpt::{Excerpt, head};
 use crate::known::Known;
@@ -69,6 +69,7 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
     let Some((best, first)) = fitting.first().copied() else {
         if question.names.is_empty() {
             documented(out, question, known);
+            noted::write(out, question, known);
             return topic::explain(out, question, known) && {
                 out.say(absent::errors_on_condition(known));
                 true
@@ -145,6 +146,7 @@ fn nearest(
     if question.names.iter().any(|name| !known.definitions(name).is_empty()) {
         definition::explain(out, question, known);
     } else {
+        noted::write(out, question, &of_search);
         topic::explain(out, question, &of_search);
     }
     let near = near(question, &of_search, fitting);

@@ -19,6 +19,7 @@ pub mod fact;
 pub mod fixed;
 pub mod listed;
 mod lookup;
+pub mod noted;
 pub mod overview;
 pub mod place;
 pub mod reached;

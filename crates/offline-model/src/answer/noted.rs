@@ -1,0 +1,163 @@
+//! What the functions found for a condition do then without raising an error: they log it, or return what says so. Such a statement is
+//! evidence where it has the words of the condition.
+
+use super::condition::Condition;
+use super::definition::longest;
+use super::markdown::MarkdownBuilder;
+use super::sentence::noted;
+use crate::asked::Question;
+use crate::excerpt::{Excerpt, code_lines, is_comment};
+use crate::known::Known;
+use crate::relevance;
+use code_words::condition::is_fail;
+use code_words::identifier::lower_parts;
+use code_words::path::is_for_tests;
+use protocol::Evidence;
+use std::ops::Range;
+
+/// Most functions that are looked at: those that an answer describes.
+const FUNCTIONS: usize = 4;
+/// Most lines of one statement.
+const MOST_LINES: usize = 8;
+/// How far above a statement the condition is looked for on which it is reached, in lines.
+const ABOVE: usize = 3;
+
+/// Words of the names of what is called to log.
+#[rustfmt::skip]
+const LOGS: &[&str] = &["console", "eprintln", "log", "logger", "logging", "logs", "slog", "syslog", "warn", "warning"];
+/// Macros that log.
+const MACROS: &[&str] = &["debug!", "error!", "info!", "trace!", "warn!"];
+/// With these a logger is made, or a logarithm.
+const NO_LOGS: &[&str] = &["create", "get", "make", "math", "new", "np", "numpy", "set", "with"];
+
+/// A statement that has the words of a condition.
+struct Noted<'a> {
+    within: &'a Evidence,
+    lines: Range<usize>,
+    is_log: bool,
+    held: usize,
+}
+
+/// Shows the statement of the functions found that has most words of the condition, where one has enough.
+pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) {
+    let condition = Condition::of(question);
+    let is_own = |e: &&Evidence| relevance::is_callable(e) && !is_for_tests(&e.path);
+    let functions = relevance::best(known, question).into_iter().filter(is_own).take(FUNCTIONS).enumerate();
+    let mut best: Option<Noted<'_>> = None;
+    for (at, e) in functions {
+        // Much is returned: only by the best find is it what is asked about.
+        let statements = statements(longest(known, e), &condition).into_iter().filter(|noted| noted.is_log || at == 0);
+        for noted in statements {
+            if best.as_ref().is_none_or(|best| noted.held > best.held) {
+                best = Some(noted);
+            }
+        }
+    }
+    if let Some(Noted { within, lines, is_log, .. }) = best {
+        out.say(if is_log { noted::logs(known, within) } else { noted::returns(known, within) });
+        out.code(&Excerpt::of_lines(within, lines));
+    }
+}
+
+/// The statements of a function that log or return something with the words of the condition.
+fn statements<'a>(e: &'a Evidence, condition: &Condition<'_>) -> Vec<Noted<'a>> {
+    let lines: Vec<&str> = e.excerpt.lines().collect();
+    let mut noted = Vec::new();
+    for at in code_lines(&lines) {
+        let line = lines[at].trim_start();
+        let is_log = logs(line);
+        if is_comment(line) || !is_log && !line.starts_with("return ") {
+            continue;
+        }
+        let end = end(&lines, at);
+        let text = lines[at..end].join("\n");
+        let says_so = is_log || !condition.is_failure() || lower_parts(&text).iter().any(|part| is_fail(part));
+        if let Some(held) = condition.in_text(&text).filter(|_| says_so) {
+            noted.push(Noted { within: e, lines: reached_at(&lines, at)..end, is_log, held });
+        }
+    }
+    noted
+}
+
+/// Whether a line has a call that logs.
+fn logs(line: &str) -> bool {
+    line.match_indices('(').any(|(open, _)| {
+        let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | ':' | '!' | '>' | '-' | '?' | '$');
+        let begin = line[..open].trim_end_matches(is_name).len();
+        let callee = &line[begin..open];
+        let parts = lower_parts(callee);
+        let has = |words: &[&str]| parts.iter().any(|part| words.contains(&part.as_str()));
+        has(LOGS) && !has(NO_LOGS) || MACROS.iter().any(|name| callee.rsplit(':').next() == Some(*name))
+    })
+}
+
+/// One past the last line of the statement that begins in a line, by its brackets.
+fn end(lines: &[&str], at: usize) -> usize {
+    let mut open = 0i32;
+    for (i, line) in lines.iter().enumerate().skip(at).take(MOST_LINES) {
+        open += line.matches(['(', '[', '{']).count() as i32 - line.matches([')', ']', '}']).count() as i32;
+        if open <= 0 {
+            return i + 1;
+        }
+    }
+    lines.len().min(at + MOST_LINES)
+}
+
+/// The line right above with less indentation, on which the statement depends; its own where there is none.
+fn reached_at(lines: &[&str], at: usize) -> usize {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let above = (at.saturating_sub(ABOVE)..at).rev();
+    let mut outer = above.filter(|i| !lines[*i].trim().is_empty() && indent(lines[*i]) < indent(lines[at]));
+    outer.next().unwrap_or(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::understand;
+    use crate::tests::found;
+
+    fn noted(question: &str, lines: &str) -> Option<String> {
+        let (question, e) = (understand(question, &[]), found("a.Pool.accept", "a/pool.py", 9, lines));
+        let all = statements(&e, &Condition::of(&question));
+        all.first().map(|noted| Excerpt::of_lines(&e, noted.lines.clone()).text().to_owned())
+    }
+
+    #[test]
+    fn what_is_logged_on_a_condition_is_evidence() {
+        let lines = "def accept(self, event):\n    self.log.debug('accepted %s' % event)\n    if len(self.buffer) > self.most:\n        \
+                     self.options.logger.error(\n            'event buffer overflowed, discarding %s' % (\n            event.id))\n    \
+                     self.buffer.append(event)";
+        let logged = noted("What happens when the event buffer of a listener is full?", lines).unwrap();
+        assert!(logged.starts_with("if len(self.buffer)") && logged.ends_with("event.id))"), "{logged}");
+        assert_eq!(noted("What happens when the socket of a listener is closed?", lines), None);
+    }
+
+    #[test]
+    fn a_failure_that_is_passed_on_is_returned() {
+        let question = "What happens when request validation fails?";
+        let lines =
+            "function input(request) {\n  return request.toolkit.failAction(request, { tags: ['validation'] });\n}";
+        assert!(noted(question, lines).is_some_and(|line| line.contains("failAction")));
+        let lines = "function input(request) {\n  return request.settings.validation;\n}";
+        assert_eq!(noted(question, lines), None);
+    }
+
+    #[test]
+    fn a_call_that_makes_a_logger_logs_nothing() {
+        for line in [
+            "logger.warn('x')",
+            "log::warn!(\"x\")",
+            "error!(\"x\")",
+            "console.error(x)",
+            "r.logger.Warn(\"x\")",
+            "log(x)",
+        ] {
+            assert!(logs(line), "{line}");
+        }
+        for line in ["logging.getLogger(name)", "math.log(x)", "login(user)", "catalog.add(x)", "error(x)", "dialog(x)"]
+        {
+            assert!(!logs(line), "{line}");
+        }
+    }
+}
