@@ -457,7 +457,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_option_is_told_is_its_default() {
+    fn what_an_option_is_given_is_its_default() {
         let script = |text: &str| given(text, Family::Ecmascript);
         let rust = |text: &str| given(text, Family::Rust);
         assert_eq!(rust("Arg::new(\"port\").short('p').default_value(\"80\").help(\"..\")"), ["port = \"80\""]);
