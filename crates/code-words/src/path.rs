@@ -4,10 +4,8 @@
 
 const TEST_FOLDERS: &[&str] =
     &["test", "tests", "__tests__", "testing", "testdata", "spec", "specs", "e2e", "fixtures", "__mocks__"];
-const TEST_STEMS: &[&str] = &["tests", "test", "conftest"];
+const TEST_STEMS: &[&str] = &["tests", "test", "conftest", "testutil", "testutils", "testhelper", "testhelpers"];
 const TEST_ENDINGS: &[&str] = &["_test", ".test", "_tests", ".spec", "-test", "_spec"];
-/// What tests of other packages are helped with.
-const TEST_HELP_STEMS: &[&str] = &["testing", "testutil", "testutils", "testkit", "testhelper", "testhelpers"];
 const JAVA_TEST_ENDINGS: &[&str] = &["Test", "Tests", "IT"];
 const EXAMPLE_FOLDERS: &[&str] = &["example", "examples", "sample", "samples", "demo", "demos", "docs_src", "tutorial"];
 const BENCHMARK_FOLDERS: &[&str] = &["bench", "benches", "benchmark", "benchmarks"];
@@ -68,11 +66,6 @@ pub fn is_test(path: &str) -> bool {
         || (path.ends_with(".java") && JAVA_TEST_ENDINGS.iter().any(|end| stem.ends_with(end)))
 }
 
-/// A test, or a file that is there for tests alone, though it may be offered to those of others: `testing.go`.
-pub fn is_for_tests(path: &str) -> bool {
-    is_test(path) || TEST_HELP_STEMS.contains(&stem(path).to_lowercase().as_str())
-}
-
 /// Seldom what is asked for: tests, examples, benchmarks, what is kept for old users, and copies of other projects.
 pub fn is_aside(path: &str) -> bool {
     is_test(path)
@@ -128,7 +121,7 @@ mod tests {
         for path in ["examples/a.rs", "benches/a.rs", "vendor/x.go", "src/_compat.py"] {
             assert!(is_aside(path) && !is_test(path), "{path}");
         }
-        assert!(is_for_tests("net/testing.go") && !is_test("net/testing.go") && !is_for_tests("net/attesting.go"));
+        assert!(is_test("net/testing.go") && is_test("testing.go") && !is_test("net/attesting.go"));
         assert!(is_vendored("pip/_vendor/rich/a.py") && !is_vendored("src/vendor.py"));
         assert!(!["src/testament.py", "src/contest.rs", "latest/a.py", "src/exampled.rs"].into_iter().any(is_aside));
     }

@@ -32,8 +32,8 @@ pub fn is_asked(question: &Question) -> bool {
     let words: Vec<&str> =
         lower.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty()).collect();
     let is_at = |at: usize| match words[at..] {
-        ["how", can, who, ..] => CAN.contains(&can) && WHO.contains(&who),
         ["how", "to", ..] | ["is", "it", "possible", "to", ..] => true,
+        ["how", can, who, ..] => CAN.contains(&can) && WHO.contains(&who),
         ["is", "there", "a" | "any", "way", "to", ..] => true,
         [good, "way", "to" | "of", ..] => GOOD.contains(&good),
         ["can", "i", ..] => at == 0,
@@ -153,6 +153,7 @@ mod tests {
         for asked in [
             "How do I schedule a task to run every hour?",
             "how to skip the cache for one request",
+            "how to run a task every hour",
             "Hi, how can I limit the number of workers?",
             "What is the best way to share a connection between threads?",
             "Is there a way to skip the cache?",

@@ -82,6 +82,9 @@ fn registers(label: &str) -> bool {
     verb.is_some_and(|verb| REGISTERING.contains(&verb.as_str()))
 }
 
+/// By file, where that matters, and label: the members that are named, and the first entry that names one.
+type Places<'a> = BTreeMap<(Option<FileId>, &'a str), (BTreeSet<&'a str>, &'a Entry)>;
+
 /// Groups of other places that name several members: where they are put in a table, or registered by a call for each.
 pub fn tables(family: &Family, entries: &[Entry], paths: Paths<'_>) -> Vec<Entry> {
     let names: BTreeSet<&str> =
@@ -91,7 +94,7 @@ pub fn tables(family: &Family, entries: &[Entry], paths: Paths<'_>) -> Vec<Entry
             member.file == entry.file && member.start_line <= entry.start_line && entry.start_line <= member.end_line
         })
     };
-    let mut found: BTreeMap<(Option<FileId>, &str), (BTreeSet<&str>, &Entry)> = BTreeMap::new();
+    let mut found: Places<'_> = BTreeMap::new();
     for entry in entries.iter().filter(|entry| is_own(entry, paths) && !is_member(entry)) {
         let (Some(label), Some(kind)) = (entry.about.first(), entry.about.get(1)) else { continue };
         let is_call = kind == MemberKind::Call.word();

@@ -7,7 +7,7 @@ use crate::vocabulary::carries_meaning;
 use crate::words;
 use code_words::condition::{Situation, alike_of_error, is_error, is_fail, is_failing, situations};
 use code_words::identifier::lower_parts;
-use code_words::path::is_for_tests;
+use code_words::path::is_test;
 use code_words::stem::same_word;
 use protocol::EvidenceKind;
 
@@ -86,7 +86,7 @@ impl<'q> Condition<'q> {
         let is_named = |word: &str| self.question.names.iter().any(|name| name == word);
         let others: Vec<&str> = reasons.iter().copied().filter(|word| !is_named(word)).collect();
         let says_only_that_it_fails = others.is_empty() && reasons.len() < self.words.len();
-        let of_tests = is_for_tests(&stated.evidence.path) && !self.words.iter().any(|word| same_word("test", word));
+        let of_tests = is_test(&stated.evidence.path) && !self.words.iter().any(|word| same_word("test", word));
         says_only_that_it_fails
             || of_tests
             || self.fails_elsewhere(stated, &reasons)

@@ -11,7 +11,7 @@ use crate::known::Known;
 use crate::relevance;
 use code_words::condition::is_fail;
 use code_words::identifier::lower_parts;
-use code_words::path::is_for_tests;
+use code_words::path::is_test;
 use protocol::Evidence;
 use std::ops::Range;
 
@@ -41,7 +41,7 @@ struct Noted<'a> {
 /// Shows the statement of the functions found that has most words of the condition, where one has enough.
 pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) {
     let condition = Condition::of(question);
-    let is_own = |e: &&Evidence| relevance::is_callable(e) && !is_for_tests(&e.path);
+    let is_own = |e: &&Evidence| relevance::is_callable(e) && !is_test(&e.path);
     let functions = relevance::best(known, question).into_iter().filter(is_own).take(FUNCTIONS).enumerate();
     let mut best: Option<Noted<'_>> = None;
     for (at, e) in functions {

@@ -12,7 +12,7 @@ use crate::relevance;
 use crate::symbol::{last, likeness, segments};
 use code_words::condition::{alike_of_error, of_situation};
 use code_words::identifier::lower_parts;
-use code_words::path::{is_for_tests, is_test};
+use code_words::path::is_test;
 use code_words::stem::same_word;
 use compact_sort::CompactSort;
 use model::{Finding, Step};
@@ -169,7 +169,7 @@ fn near<'a>(question: &Question, known: &Known<'_>, fitting: &[Stated<'a>]) -> V
         let is_about = is_beside(stated) || condition.is_name_of(stated);
         shared >= SHARED || shared > 0 && is_about || is_of_named(question, stated)
     };
-    let is_own = |stated: &&Stated<'_>| !stated.claim.object.ends_with('?') && !is_for_tests(&stated.evidence.path);
+    let is_own = |stated: &&Stated<'_>| !stated.claim.object.ends_with('?') && !is_test(&stated.evidence.path);
     let shared = fitting.iter().filter(is_own).map(|stated| (condition.shared(*stated), *stated));
     let mut near: Vec<(usize, Stated<'a>)> = shared.filter(|(shared, stated)| is_near(*shared, *stated)).collect();
     near.compact_sort_by_key(|(shared, _)| Reverse(*shared));
@@ -262,7 +262,7 @@ mod tests {
         };
         let errors = [
             error("net.Check", "net/config.go", 3, "errors.New(\"leader lease is too low\")"),
-            error("net.Vote", "net/vote.go", 5, "errors.New(\"the leader has no followers\")"),
+            error("net.Vote", "net/vote.go", 5, "errors.New(\"a leader of no cluster\")"),
             error("net.MakeCluster", "net/testing.go", 7, "errors.New(\"cluster without leader\")"),
         ];
         let fitting: Vec<Stated<'_>> = errors.iter().filter_map(Stated::of).collect();
