@@ -50,7 +50,7 @@ fn describe(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence, asked: &
     out.say(defined::marked_with_signature(known, e));
     // Which of several is meant is a choice that the reader should see.
     let is_it = |found: &&Evidence| found.id == e.id;
-    let namesakes = asked.iter().map(|name| known.definitions(name)).find(|found| found.iter().any(|e| is_it(e)));
+    let namesakes = asked.iter().map(|name| known.definitions(name)).find(|found| found.iter().any(&is_it));
     let others: Vec<&Evidence> = namesakes.into_iter().flatten().filter(|other| !is_it(other)).collect();
     defined::another_of_name(known, &others).into_iter().for_each(|sentence| out.say(sentence));
 }
