@@ -323,9 +323,6 @@ pub const NUNJUCKS: Corpus = whole("nunjucks", "3.2.4", Registry::Npm);
 /// just, a command runner in Rust, with its tests.
 pub const JUST: Corpus = whole("just", "1.40.0", Registry::Rust);
 
-/// HashiCorp's raft, in Go, with its tests.
-pub const RAFT: Corpus = Corpus { name: "raft", ..whole("golang-github-hashicorp-raft", "1.1.2-1", Registry::Debian) };
-
 /// About 130 files: the Python of Aider, with its tests and benchmark.
 pub const AIDER: Corpus =
     Corpus { name: "aider", keep: |path| path.ends_with(".py"), ..whole("aider-chat", "0.86.1", Registry::Python) };

@@ -81,6 +81,13 @@ pub fn short(symbol: &str, path: &str) -> String {
     all[own..].join(separator)
 }
 
+/// As people are shown it: without the functions around it that have no name.
+pub fn without_unnamed(symbol: &str) -> String {
+    let named: Vec<&str> = symbol.split('.').filter(|part| !part.starts_with(UNNAMED)).collect();
+    // What has no name itself is shown by that.
+    if named.is_empty() || symbol.ends_with('>') { symbol.to_owned() } else { named.join(".") }
+}
+
 /// What a build made: a declaration file, or the same path below another file's `src`.
 pub fn is_copy<'a>(path: &str, mut others: impl Iterator<Item = &'a str>) -> bool {
     let stem = |path: &str| path.split_once('.').map_or(path, |(stem, _)| stem).to_owned();
@@ -120,6 +127,8 @@ mod tests {
         assert_eq!(likeness("shop.<lambda1>.<lambda2>.Cart.add", "Cart.add"), Some(4));
         assert_eq!(segments("Vec<T>"), ["Vec"]);
         assert_eq!(segments("shop.cart.<lambda1>"), ["shop", "cart"]);
+        assert_eq!(without_unnamed("shop.<lambda1>.Cart.add"), "shop.Cart.add");
+        assert_eq!(without_unnamed("shop.<lambda1>"), "shop.<lambda1>");
     }
 
     #[test]

@@ -231,7 +231,7 @@ pub struct Evidence {
     /// The kind of definition that it is or lies in.
     pub kind: EvidenceKind,
     /// The first line of the symbol's definition, where the lines begin further down in it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub defined_at: Option<u32>,
     /// The symbol's signature.
     pub signature: Option<String>,

@@ -14,7 +14,7 @@ pub enum Half {
 }
 
 /// (repository, half). Its questions are in `tests/eval/<name>.json`.
-pub const ASKED: [(Corpus, Half); 88] = [
+pub const ASKED: [(Corpus, Half); 87] = [
     (FLASK, Half::Training),
     (REQUESTS, Half::Training),
     (FASTIFY, Half::Training),
@@ -93,7 +93,6 @@ pub const ASKED: [(Corpus, Half); 88] = [
     (HAPI, Half::Training),
     (NUNJUCKS, Half::Training),
     (JUST, Half::Training),
-    (RAFT, Half::Training),
     (PLUGGY, Half::Check),
     (REDUX, Half::Check),
     (HTTPROUTER, Half::Check),

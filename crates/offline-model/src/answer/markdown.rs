@@ -4,6 +4,7 @@ use super::prose;
 use super::sentence::{self, Sentence, Support, fixed};
 use crate::excerpt::{Excerpt, fence_language, fenced};
 use crate::known::{Known, Output, is_proven};
+use crate::symbol::without_unnamed;
 use protocol::{Basis, Evidence, EvidenceKind};
 use source::{Language, RepoPath};
 
@@ -271,7 +272,7 @@ pub fn place(e: &Evidence) -> String {
 /// The symbol as people are shown it; a file's own code where there is none.
 pub fn name(known: &Known<'_>, e: &Evidence) -> String {
     match &e.symbol {
-        Some(symbol) => format!("`{}`", known.shown(symbol)),
+        Some(symbol) => format!("`{}`", without_unnamed(&known.shown(symbol))),
         None => format!("the code of `{}`", e.path),
     }
 }
