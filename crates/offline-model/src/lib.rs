@@ -9,7 +9,8 @@
 //! while any is. `act` turns a step into tool calls, `query` has the words that are searched, `relevance` picks what an answer is
 //! about (`misspelt` corrects its words, `absent` sees which of them nothing has, `direction` which way a conversion goes, `amount`
 //! whether a number is asked for, `likeness` how like code is to a question by what words mean, `literal` looks for a text in quotes,
-//! `pair` what two names mean that are compared, `nowhere` what only seems to be named, `declared_type` what type a field has),
+//! `pair` what two names mean that are compared, `nowhere` what only seems to be named, `declared_type` what type a field has,
+//! `usage` what documents say to who asks how something is done with the code),
 //! `answer` writes it. For agents that act, `edit` reads a goal that is one exact edit, `steps`
 //! plans it and carries it out, `review` judges by the facts of a step; `scope` and `route` judge and route a request,
 //! `classify` and `plan_action` decide what is done about one, `delegated` does it; `intent` says what one is for, `pick_files` and
