@@ -7,6 +7,7 @@ use crate::known::Known;
 use crate::likeness;
 use crate::query::search_words;
 use crate::relevance;
+use crate::vocabulary::carries_meaning;
 use crate::weights::usage::{CODE, LEAST_COVERAGE, LIKENESS, TITLE};
 use crate::word_places::{Words, word_weights};
 use code_words::path::{is_generated, is_history, is_test, is_vendored};
@@ -71,21 +72,26 @@ pub fn section<'a>(known: &Known<'a>, question: &Question) -> Option<Section<'a>
     let is_manual = |e: &&Evidence| !(is_history(&e.path) || is_test(&e.path) || is_vendored(&e.path));
     let sections: Vec<Section<'a>> = found.filter(is_manual).flat_map(sections).collect();
     let texts: Vec<Words> = sections.iter().map(|section| Words::of(&section.text)).collect();
-    let weights = word_weights(&relevance::wanted(question), &texts);
+    let wanted = relevance::wanted(question);
+    let weights = word_weights(&wanted, &texts);
+    // What no section has is covered by none of them.
+    let heads: Vec<&String> = wanted.iter().filter(|word| carries_meaning(word)).collect();
+    let known_heads = heads.iter().filter(|word| weights.iter().any(|wanted| wanted.is(word))).count();
+    let share = known_heads as f64 / heads.len().max(1) as f64;
     let likeness = likeness::to(&question.asked, &sections.iter().map(|section| &section.text).collect::<Vec<_>>());
     let engine = |e: &Evidence| if let Basis::Search { score } = e.basis { f64::from(score).max(0.0) } else { 0.0 };
     let mut best: Option<(f64, &Section<'a>)> = None;
     for ((section, words), likeness) in sections.iter().zip(&texts).zip(likeness) {
         let (local, held) = words.fit(&weights);
         let title = section.title.as_deref().unwrap_or("");
-        let is_titled = relevance::wanted(question).iter().any(|word| relevance::mentions(title, word));
+        let is_titled = wanted.iter().any(|word| relevance::mentions(title, word));
         let score = (local + held)
             * engine(section.evidence).sqrt()
             * (1.0 + LIKENESS * likeness)
             * if section.has_code { CODE } else { 1.0 }
             * if is_titled { TITLE } else { 1.0 }
             * if is_generated(&section.evidence.path) { 0.5 } else { 1.0 };
-        if held >= LEAST_COVERAGE && best.is_none_or(|(most, _)| score > most) {
+        if held * share >= LEAST_COVERAGE && best.is_none_or(|(most, _)| score > most) {
             best = Some((score, section));
         }
     }

@@ -40,3 +40,61 @@ fn shown(section: &Section<'_>) -> (usize, usize) {
     let end = lines[skipped..most].iter().rposition(|line| !line.trim().is_empty()).map_or(most, |at| skipped + at + 1);
     (from + skipped, from + end)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer;
+    use crate::question::understand;
+    use crate::tests::found;
+    use model::Finding;
+    use protocol::{Basis, Evidence, EvidenceKind};
+
+    const GUIDE: &str = "\
+# Guide
+
+## Clocks
+
+Tasks are run by the clock of the host.
+
+## Retries
+
+A task that failed is run again:
+
+```python
+@task(retries=2)
+def flaky(): ...
+```";
+
+    fn answered(asked: &str) -> String {
+        let question = understand(asked, &[]);
+        let guide = found("", "docs/guide.md", 10, GUIDE);
+        let guide = Evidence { symbol: None, kind: EvidenceKind::Text, basis: Basis::Search { score: 9.0 }, ..guide };
+        let findings: Vec<Finding> = usage::step(&question)
+            .map(|step| Finding {
+                key: format!("step_0: {step}"),
+                text: String::new(),
+                evidence: vec![guide],
+                step: Some(step),
+            })
+            .into_iter()
+            .collect();
+        answer::build(asked, &question, &findings, false).finish()
+    }
+
+    #[test]
+    fn the_section_that_speaks_of_it_is_shown_with_its_code() {
+        let answer = answered("How do I retry a task that failed?");
+        assert!(
+            answer.starts_with("The documentation speaks of this at `docs/guide.md:16`, under \"Retries\":"),
+            "{answer}"
+        );
+        assert!(answer.contains("@task(retries=2)") && !answer.contains("clock"), "{answer}");
+    }
+
+    #[test]
+    fn a_section_that_has_few_of_the_words_is_not_shown() {
+        let answer = answered("How do I encrypt the payload of a task with my own key?");
+        assert!(!answer.contains("documentation"), "{answer}");
+    }
+}
