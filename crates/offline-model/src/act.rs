@@ -2,6 +2,7 @@
 
 use super::asked::Question;
 use super::chain::{self, Search};
+use super::failed::FAILED;
 use super::history;
 use super::kind::Kind;
 use super::known::Known;
@@ -10,7 +11,7 @@ use super::query::search_words;
 use super::relevance;
 use model::Step;
 use model::plan::quoted;
-use model::{Finding, Message, Role, ToolCall, ToolSpec};
+use model::{Message, Role, ToolCall, ToolSpec};
 use protocol::{Direction, Evidence, Relation};
 use serde_json::{Value, json};
 use survey::List;
@@ -21,8 +22,6 @@ const LAST_CALL: u32 = 5;
 const RESULTS: [u32; 2] = [10, 20];
 /// How many lines of a definition are read.
 const READ_LINES: u32 = 100;
-/// Before what a tool said that failed, in the summary of a step.
-pub const FAILED: &str = "A tool failed: ";
 
 /// The calls to make now, or the summary.
 pub fn next(
@@ -201,11 +200,6 @@ fn summary(step: &Step, messages: &[Message]) -> String {
         text.push_str(&format!("\n{FAILED}{}", error.lines().next().unwrap_or("")));
     }
     text
-}
-
-/// Whether a tool failed in a step, as its summary says.
-pub fn has_failed(finding: &Finding) -> bool {
-    finding.text.lines().any(|line| line.starts_with(FAILED))
 }
 
 fn places(count: usize, noun: &str) -> String {

@@ -10,7 +10,7 @@
 //! about (`misspelt` corrects its words, `absent` sees which of them nothing has, `direction` which way a conversion goes, `amount`
 //! whether a number is asked for, `likeness` how like code is to a question by what words mean, `literal` looks for a text in quotes,
 //! `pair` what two names mean that are compared, `nowhere` what only seems to be named, `declared_type` what type a field has,
-//! `usage` what documents say to who asks how something is done with the code),
+//! `usage` whether it is asked how something is done with the code, `manual` which section of the documents says so),
 //! `answer` writes it. For agents that act, `edit` reads a goal that is one exact edit, `steps`
 //! plans it and carries it out, `review` judges by the facts of a step; `scope` and `route` judge and route a request,
 //! `classify` and `plan_action` decide what is done about one, `delegated` does it; `intent` says what one is for, `pick_files` and
@@ -37,6 +37,7 @@ mod edit;
 mod edits;
 mod excerpt;
 mod exports;
+mod failed;
 mod grade;
 mod grammar;
 mod history;
@@ -47,6 +48,7 @@ mod kinds;
 mod known;
 mod likeness;
 mod literal;
+mod manual;
 mod misspelt;
 mod nowhere;
 mod pair;

@@ -83,7 +83,7 @@ pub fn is_nowhere(text: &str, question: &Question, known: &Known<'_>, findings: 
     let scans: Vec<&Finding> = findings.iter().filter(|finding| is_scan(finding, text)).collect();
     may_answer(question)
         && !scans.is_empty()
-        && !scans.iter().any(|finding| super::act::has_failed(finding))
+        && !scans.iter().any(|finding| super::failed::has_failed(finding))
         && !known.evidence().any(|e| is_in(&e.excerpt, text, true))
 }
 
@@ -173,7 +173,7 @@ mod tests {
     fn that_a_text_is_nowhere_is_said_only_after_a_scan_that_did_not_fail() {
         let step = Step::Search("cannot clear the store".to_owned());
         let question = understand(QUESTION, &[]);
-        let text = format!("Error: x\n---\nSearched for it: 0 places found.\n{}x", act::FAILED);
+        let text = format!("Error: x\n---\nSearched for it: 0 places found.\n{}x", crate::failed::FAILED);
         let failed = Finding { text, ..finding(step, Vec::new()) };
         let answer = answer::write(QUESTION, &question, &[failed], false);
         assert!(!answer.contains("as it is written"), "{answer}");

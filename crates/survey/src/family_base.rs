@@ -1,7 +1,7 @@
 //! What the members of a family extend: the base itself, and which members are there to be extended.
 
 use crate::family_row::{Family, is_own};
-use crate::query::Paths;
+use crate::naming::Paths;
 use crate::{Entry, List};
 use code_words::identifier::lower_parts;
 use std::collections::BTreeMap;

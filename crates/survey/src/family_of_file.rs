@@ -3,8 +3,8 @@
 
 use crate::family_row::{Family, is_own, new};
 use crate::members::members;
+use crate::naming::Paths;
 use crate::noun::{REGISTERING, means};
-use crate::query::Paths;
 use crate::{Entry, List, MemberKind};
 use code_words::identifier::{lower_parts, words};
 use source::FileId;

@@ -3,8 +3,8 @@
 use crate::entry::MemberKind;
 use crate::family_row::{Family, is_own, new};
 use crate::group::kind;
+use crate::naming::Paths;
 use crate::noun::is_called;
-use crate::query::Paths;
 use crate::{Entry, METHODS_OF};
 use code_words::identifier::lower_parts;
 use source::FileId;

@@ -1,7 +1,7 @@
 //! A family: things of one kind, where they are registered, what tests them.
 
 use crate::Entry;
-use crate::query::Paths;
+use crate::naming::Paths;
 use code_words::path::is_aside;
 
 /// What is said of a family of methods begins with it: what calls several of them does not register them.

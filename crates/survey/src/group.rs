@@ -1,6 +1,7 @@
 //! Groups of members as they were collected, and what is said of one.
 
-use crate::query::{Item, Paths};
+use crate::naming::Paths;
+use crate::query::Item;
 use crate::{Entry, MemberKind, Narrowing};
 use code_words::path::is_aside;
 use source::FileId;

@@ -2,7 +2,8 @@
 
 use crate::group::{Group, Members, groups, kind, last, written};
 use crate::meant::{Meant, VALUES, meant, result};
-use crate::query::{Item, Paths, article};
+use crate::naming::Paths;
+use crate::query::{Item, article};
 use crate::sorts::{self, sorts_of};
 use crate::worded::{COLLECTION, SAME, apart, is_of_manifest, worded};
 use crate::{Entry, MemberKind, Narrowing};

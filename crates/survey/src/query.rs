@@ -1,17 +1,13 @@
 //! A list narrowed, counted and cut into pieces.
 
 use crate::header::Header;
+use crate::naming::{Paths, last, plain};
 use crate::narrowing::{Narrowing, is_in};
 use crate::tests_of::tests;
 use crate::{Claims, Entry, List};
-use code_words::identifier::normalise;
 use code_words::path::{is_aside, is_declarations, is_test};
 use compact_sort::CompactSort;
-use source::FileId;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The path of a file of the survey.
-pub type Paths<'p> = &'p dyn Fn(FileId) -> &'p str;
 
 /// Names suggested where nothing fits.
 const NEAREST: usize = 5;
@@ -313,15 +309,6 @@ fn by_name<'e>(entries: Vec<&'e Entry>, of: &str, paths: Paths<'_>) -> Vec<&'e E
 /// Whether the path is that of the file, which may be named by its last parts.
 fn is_file(path: &str, of: &str) -> bool {
     of.contains('.') && (path == of || path.ends_with(&format!("/{of}")))
-}
-
-/// Letters and digits in lower case.
-pub fn plain(name: &str) -> String {
-    normalise(name).chars().filter(|c| c.is_alphanumeric()).collect()
-}
-
-pub fn last(name: &str) -> &str {
-    name.rsplit(['.', ':']).next().unwrap_or(name)
 }
 
 /// The name of a base as declarations have it.

@@ -1,7 +1,7 @@
 //! "Which kinds of value are there?", "in which ways is a transaction begun?": the enum that says the sorts of something.
 
 use crate::group::{Group, Members, groups, last, written};
-use crate::query::Paths;
+use crate::naming::Paths;
 use crate::{Entry, MemberKind, Narrowing};
 use code_words::identifier::lower_parts;
 use code_words::stem::{same_noun, same_word};

@@ -1,7 +1,7 @@
 //! Tests of something: by what they call, by their names and files, by what they say of themselves.
 
 use crate::Entry;
-use crate::query::{Paths, last, plain};
+use crate::naming::{Paths, last, plain};
 use code_words::condition::situations;
 use code_words::identifier::lower_parts;
 use code_words::stem::same_word;

@@ -2,7 +2,7 @@
 
 use crate::group::{Group, Members, kind, last, written};
 use crate::meant::chosen;
-use crate::query::Paths;
+use crate::naming::Paths;
 use crate::{Entry, MemberKind};
 use code_words::abbreviations::is_short_for;
 use code_words::identifier::lower_parts;

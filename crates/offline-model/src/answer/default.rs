@@ -1,5 +1,6 @@
 //! What value something has by default, and where it is set: the value itself comes first.
 
+use super::asked_value::{Asked, WHICH};
 use super::claims::{self, Stated};
 use super::markdown::MarkdownBuilder;
 use super::sentence::{absent, count, defined, fact, fixed};
@@ -12,7 +13,7 @@ use crate::symbol::likeness;
 use crate::vocabulary::{ABOUT_ALL, TAIL};
 use crate::words::{self, Word};
 use code_words::identifier::lower_parts;
-use code_words::setting::{Wanted, taken_instead};
+use code_words::setting::taken_instead;
 use code_words::stem::same_word;
 use compact_sort::CompactSort;
 use protocol::ClaimKind;
@@ -34,34 +35,6 @@ const ASKING: &[&str] = &[
 ];
 /// Words between a setting and what has it.
 const BETWEEN: &[&str] = &["of", "in", "for", "on", "from", "at", "inside", "within", "between"];
-/// Words that say of a number which one is meant.
-pub(super) const WHICH: &[&str] = &["maximum", "minimum", "max", "min", "maximal", "minimal", "initial"];
-
-/// What a question for a value asks.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Asked {
-    /// The words of the setting.
-    pub setting: String,
-    /// The words of what has it; empty where the question has none.
-    pub owner: String,
-}
-
-impl Asked {
-    /// As the tool is asked for it.
-    pub fn query(&self) -> Option<String> {
-        let Self { setting, owner } = self;
-        match (setting.is_empty(), owner.is_empty()) {
-            (true, _) => None,
-            (false, true) => Some(format!("default of {setting}")),
-            (false, false) => Some(format!("default of {setting} in {owner}")),
-        }
-    }
-
-    fn wanted(&self) -> Wanted {
-        Wanted { setting: lower_parts(&self.setting), owner: lower_parts(&self.owner) }
-    }
-}
-
 /// The setting and its owner: "pool size", "HTTPAdapter".
 pub fn asked(question: &Question) -> Asked {
     let words = words::split(&question.asked);

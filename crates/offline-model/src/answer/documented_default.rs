@@ -1,6 +1,6 @@
 //! Defaults that only documentation states: "Default is 30 seconds.", `@default 10`.
 
-use super::default::{Asked, WHICH};
+use super::asked_value::{Asked, WHICH};
 use super::documentation::{self, comments, entries};
 use super::prose;
 use crate::known::Known;

@@ -2,6 +2,7 @@
 
 pub mod adding;
 mod arithmetic;
+mod asked_value;
 pub mod calls;
 pub mod claims;
 pub mod compare;

@@ -5,7 +5,7 @@ use super::sentence::documented;
 use crate::asked::Question;
 use crate::excerpt::Excerpt;
 use crate::known::Known;
-use crate::usage::{self, Section};
+use crate::manual::{self, Section};
 
 /// Most lines of a section that are shown.
 const MOST_LINES: usize = 24;
@@ -14,7 +14,7 @@ const MOST_BEFORE_CODE: usize = 10;
 
 /// Shows the section that speaks of it. False, and nothing written, where none does.
 pub fn documented(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
-    let Some(section) = usage::section(known, question) else { return false };
+    let Some(section) = manual::section(known, question) else { return false };
     let lines = shown(&section);
     let excerpt = Excerpt::of_lines(section.evidence, lines.0..lines.1);
     out.say(documented::section(section.evidence, section.title.as_deref(), excerpt.first()));
@@ -27,7 +27,7 @@ fn shown(section: &Section<'_>) -> (usize, usize) {
     let (from, to) = section.lines;
     let lines: Vec<&str> = section.evidence.excerpt.lines().take(to).skip(from).collect();
     let blank = |line: &&str| line.trim().is_empty();
-    let code = usage::first_code(&lines).unwrap_or(0);
+    let code = manual::first_code(&lines).unwrap_or(0);
     // Prose that leads to the code begins behind a blank line.
     let skipped = match code > MOST_BEFORE_CODE {
         true => {
@@ -43,10 +43,10 @@ fn shown(section: &Section<'_>) -> (usize, usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::answer;
     use crate::question::understand;
     use crate::tests::found;
+    use crate::usage;
     use model::Finding;
     use protocol::{Basis, Evidence, EvidenceKind};
 

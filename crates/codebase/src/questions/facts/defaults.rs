@@ -4,6 +4,7 @@
 use super::body::Definition;
 use super::given::{self, Way};
 use super::masked::{Family, masked, on_one_line};
+use super::plain_value;
 use super::{Fact, FactKind, is_value};
 use crate::Codebase;
 use crate::questions::bundle::is_bundle;
@@ -250,7 +251,7 @@ impl Codebase {
                     && called.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'))
             };
             let is_call = given.value.split_once('(').is_some_and(|(called, _)| is_path(called))
-                && !given::is_plain(&given.value);
+                && !plain_value::is_plain(&given.value);
             let has_text = given.value.contains(|c: char| c.is_ascii_digit() || matches!(c, '"' | '\'' | '`'));
             let is_read_off = has_text && !is_call
                 || ["true", "false", "True", "False"].iter().any(|word| given.value.contains(word));

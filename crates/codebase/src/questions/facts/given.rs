@@ -4,6 +4,7 @@
 use super::head::end_outside;
 use super::masked::{Family, closing, is_word, on_one_line, pieces, statement_end};
 use super::option_default;
+use super::plain_value::is_plain;
 use std::ops::Range;
 
 /// Longest value that is quoted, in characters.
@@ -416,21 +417,6 @@ fn is_constant_path(value: &str) -> bool {
     let value = made.or_else(|| value.strip_suffix("{}")).unwrap_or(value);
     let last = value.rsplit(['.', ':']).next().unwrap_or("");
     last.starts_with(char::is_uppercase) && value.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | ':'))
-}
-
-/// Whether a value can be read off: a literal, arithmetic of literals, a constant, a length of time.
-pub fn is_plain(value: &str) -> bool {
-    let value = value.trim().trim_end_matches(',');
-    let word: String = value.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-    let is_constant =
-        word.len() > 1 && word == value && word.chars().all(|c| c.is_uppercase() || c.is_numeric() || c == '_');
-    let is_literal = value.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '"' | '\'' | '`' | '-'))
-        || matches!(value, "[]" | "{}" | "()" | "nil")
-        || matches!(word.as_str(), "true" | "false" | "True" | "False" | "None" | "null" | "undefined" | "Infinity");
-    let is_wrapped = ["Some(", "Duration::", "time.", "Duration.of", "timedelta(", "os.FileMode("].iter().any(|wrap| {
-        value.strip_prefix(wrap).is_some_and(|inner| inner.contains(|c: char| c.is_ascii_digit() || c.is_uppercase()))
-    });
-    is_constant || is_literal || is_wrapped
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ mod given;
 mod head;
 pub(super) mod masked;
 mod option_default;
+mod plain_value;
 mod settings;
 mod uses;
 

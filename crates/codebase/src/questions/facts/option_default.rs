@@ -1,8 +1,8 @@
 //! Defaults that are given to what makes an option: `Arg::new("port").default_value("80")`, `number().default(5)`,
 //! `#[arg(default_value_t = 5)]`, `flag.Int("port", 80, "..")`.
 
-use super::given::is_plain;
 use super::masked::{closing, is_word, pieces};
+use super::plain_value::is_plain;
 use std::ops::Range;
 
 /// Calls of a chain that set a default.
