@@ -2,12 +2,12 @@
 
 use crate::group::{Group, Members, groups, kind, last, written};
 use crate::meant::{Meant, VALUES, meant, result};
-use crate::naming::Paths;
+use crate::naming::{Paths, plain};
 use crate::query::{Item, article};
 use crate::sorts::{self, sorts_of};
 use crate::worded::{COLLECTION, SAME, apart, is_of_manifest, worded};
 use crate::{Entry, MemberKind, Narrowing};
-use code_words::identifier::{lower_parts, normalise};
+use code_words::identifier::lower_parts;
 use code_words::path::is_aside;
 use code_words::stem::{same_noun, same_word};
 
@@ -175,10 +175,6 @@ fn owned<'a>(groups: &[Group<'a>], noun: Option<&str>, name: &str, paths: Paths<
     let found = groups.iter().filter(fits).map(|group| (group, members(group)));
     let (group, members) = found.max_by_key(|(_, members)| members.len()).filter(|(_, members)| members.len() > 1)?;
     Some(Members { is_loose: true, ..written(group, &members, &[], paths) })
-}
-
-fn plain(name: &str) -> String {
-    normalise(name).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
 /// The group that has the name itself. Where that chooses by several things, `is_strict` asks that the noun says by which.

@@ -11,6 +11,7 @@ pub fn plain(name: &str) -> String {
     normalise(name).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
+/// The last segment of a qualified name.
 pub fn last(name: &str) -> &str {
     name.rsplit(['.', ':']).next().unwrap_or(name)
 }
