@@ -6,19 +6,20 @@ use crate::likeness;
 use crate::relevance;
 use crate::usage::is_of_documents;
 use crate::vocabulary::carries_meaning;
-use crate::weights::usage::{CODE, LEAST_COVERAGE, LIKENESS, TITLE};
+use crate::weights::usage::{CODE, GENERATED, LEAST_COVERAGE, LIKENESS, TITLE};
 use crate::word_places::{Words, word_weights};
 use code_words::path::{is_generated, is_history, is_test, is_vendored};
-use protocol::{Basis, Evidence};
+use protocol::Evidence;
+use std::ops::Range;
 
 /// A piece of a document with one title.
 #[derive(Debug, Clone)]
 pub struct Section<'a> {
     pub evidence: &'a Evidence,
-    /// What stands above it; none where that is not among the lines that were found.
+    /// Its heading; none where that is not among the lines that were found.
     pub title: Option<String>,
-    /// The first line and the one after the last, of the lines of the evidence.
-    pub lines: (usize, usize),
+    /// Its lines, by their places among those of the evidence.
+    pub lines: Range<usize>,
     has_code: bool,
     text: Evidence,
 }
@@ -36,18 +37,17 @@ pub fn section<'a>(known: &Known<'a>, question: &Question) -> Option<Section<'a>
     let known_heads = heads.iter().filter(|word| weights.iter().any(|wanted| wanted.is(word))).count();
     let share = known_heads as f64 / heads.len().max(1) as f64;
     let likeness = likeness::to(&question.asked, &sections.iter().map(|section| &section.text).collect::<Vec<_>>());
-    let engine = |e: &Evidence| if let Basis::Search { score } = e.basis { f64::from(score).max(0.0) } else { 0.0 };
     let mut best: Option<(f64, &Section<'a>)> = None;
     for ((section, words), likeness) in sections.iter().zip(&texts).zip(likeness) {
         let (local, held) = words.fit(&weights);
         let title = section.title.as_deref().unwrap_or("");
         let is_titled = wanted.iter().any(|word| relevance::mentions(title, word));
         let score = (local + held)
-            * engine(section.evidence).sqrt()
+            * relevance::engine(known, section.evidence).sqrt()
             * (1.0 + LIKENESS * likeness)
             * if section.has_code { CODE } else { 1.0 }
             * if is_titled { TITLE } else { 1.0 }
-            * if is_generated(&section.evidence.path) { 0.5 } else { 1.0 };
+            * if is_generated(&section.evidence.path) { GENERATED } else { 1.0 };
         if held * share >= LEAST_COVERAGE && best.is_none_or(|(most, _)| score > most) {
             best = Some((score, section));
         }
@@ -67,7 +67,7 @@ fn sections(e: &Evidence) -> Vec<Section<'_>> {
     let section = |((start, title), end): ((usize, Option<String>), usize)| {
         let own = &lines[start..end];
         let text = Evidence { excerpt: own.join("\n"), ..e.clone() };
-        Section { evidence: e, title, lines: (start, end), has_code: first_code(own).is_some(), text }
+        Section { evidence: e, title, lines: start..end, has_code: first_code(own).is_some(), text }
     };
     starts.into_iter().zip(ends).map(section).collect()
 }

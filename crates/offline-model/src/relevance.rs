@@ -263,7 +263,7 @@ fn of_kind(e: &Evidence, wants_value: bool) -> f64 {
 }
 
 /// The search engine's score. What was looked up or read later has the score of the hit that led there.
-fn engine(known: &Known<'_>, e: &Evidence) -> f64 {
+pub fn engine(known: &Known<'_>, e: &Evidence) -> f64 {
     let is_same = |other: &&Evidence| {
         other.id == e.id || (e.symbol.is_some() && other.symbol == e.symbol && other.path == e.path)
     };

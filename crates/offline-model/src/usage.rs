@@ -8,9 +8,9 @@ use model::Step;
 
 /// Behind the words of a search among documents alone.
 const IN_DOCUMENTS: &str = " lang:markdown lang:prose";
-/// Who does it.
+/// The subject: who wants to do it.
 const WHO: [&str; 8] = ["i", "you", "one", "someone", "somebody", "users", "people", "developers"];
-/// What stands between "how" and who does it.
+/// The auxiliary verb between "how" and the subject.
 const CAN: [&str; 8] = ["do", "does", "can", "could", "should", "would", "must", "might"];
 /// "The best way to".
 const GOOD: [&str; 9] =

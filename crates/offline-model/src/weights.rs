@@ -92,4 +92,6 @@ pub mod usage {
     pub const CODE: f64 = 1.5;
     /// Factor for a section whose title has a word of the question.
     pub const TITLE: f64 = 1.25;
+    /// Factor for a section that a build wrote: its source is there too.
+    pub const GENERATED: f64 = 0.5;
 }

@@ -60,7 +60,7 @@ const MEASURES: &[(&[&str], &[&str])] = &[
 ];
 
 /// The word without which a statement is of another setting, and what it measures: "body" and "size" of "maximum request body size".
-/// Where a setting is named by a verb or by one word, none is told from the others.
+/// Where a setting is named by a verb or by one word, no word of it distinguishes it from other settings.
 fn needed(asked: &Asked) -> (Option<String>, Option<(&'static str, &'static [&'static str])>) {
     let is_which = |word: &String| WHICH.contains(&word.as_str());
     let mut setting = lower_parts(&asked.setting);

@@ -6,6 +6,7 @@ use crate::asked::Question;
 use crate::excerpt::Excerpt;
 use crate::known::Known;
 use crate::manual::{self, Section};
+use std::ops::Range;
 
 /// Most lines of a section that are shown.
 const MOST_LINES: usize = 24;
@@ -15,16 +16,15 @@ const MOST_BEFORE_CODE: usize = 10;
 /// Shows the section that speaks of it. False, and nothing written, where none does.
 pub fn documented(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let Some(section) = manual::section(known, question) else { return false };
-    let lines = shown(&section);
-    let excerpt = Excerpt::of_lines(section.evidence, lines.0..lines.1);
+    let excerpt = Excerpt::of_lines(section.evidence, shown(&section));
     out.say(documented::section(section.evidence, section.title.as_deref(), excerpt.first()));
     out.text(&excerpt);
     true
 }
 
 /// The title and what is below it; where the first code is far below, the lines around that.
-fn shown(section: &Section<'_>) -> (usize, usize) {
-    let (from, to) = section.lines;
+fn shown(section: &Section<'_>) -> Range<usize> {
+    let Range { start: from, end: to } = section.lines;
     let lines: Vec<&str> = section.evidence.excerpt.lines().take(to).skip(from).collect();
     let blank = |line: &&str| line.trim().is_empty();
     let code = manual::first_code(&lines).unwrap_or(0);
@@ -38,7 +38,7 @@ fn shown(section: &Section<'_>) -> (usize, usize) {
     let most = lines.len().min(skipped + MOST_LINES);
     // A code block is shown to its end where that is near.
     let end = lines[skipped..most].iter().rposition(|line| !line.trim().is_empty()).map_or(most, |at| skipped + at + 1);
-    (from + skipped, from + end)
+    from + skipped..from + end
 }
 
 #[cfg(test)]
