@@ -1,4 +1,4 @@
-//! Whether a build put a file together from others, by how bundlers begin what they write.
+//! Whether a build wrote a file, by its text.
 
 /// How far into a file the beginning is looked for, in bytes.
 const HEAD: usize = 4096;
@@ -14,10 +14,18 @@ const BEGINNINGS: &[&str] = &[
     "function(f){if(typeof exports===\"object\"",
 ];
 
+/// What the last line of a script has that was built out of others.
+const SOURCE_MAP: &str = "# sourceMappingURL=";
+
 /// True of a copy of sources that a bundler has put together. Such a file repeats what the sources say.
 pub fn is_bundle(text: &str) -> bool {
     let head = text.get(..text.floor_char_boundary(HEAD)).unwrap_or(text);
     BEGINNINGS.iter().any(|beginning| head.contains(beginning))
+}
+
+/// True of a text that ends by naming the map to its sources.
+pub fn names_source_map(text: &str) -> bool {
+    text.trim_end().lines().next_back().is_some_and(|end| end.contains(SOURCE_MAP))
 }
 
 #[cfg(test)]

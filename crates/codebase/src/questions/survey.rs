@@ -1,14 +1,12 @@
 //! What is there of something? Complete lists, and the families that a new one of something belongs to.
 
 use super::QuestionError;
+use super::bundle::{is_bundle, names_source_map};
 use crate::Codebase;
 use code_words::identifier::lower_parts;
 use code_words::path::is_generated;
 use source::FileId;
 use survey::{Answer, Entry, Family, FileRow, List, Narrowing, Whole};
-
-/// What the last line of a script has that was built out of others.
-const SOURCE_MAP: &str = "# sourceMappingURL=";
 
 impl Codebase {
     /// The entries of a list, of all or of something: `limit` of them behind the first `offset`, and how many there are.
@@ -103,10 +101,10 @@ impl Codebase {
         Ok(copies)
     }
 
-    /// Whether a build wrote the file: by its path, or because it ends by naming the map to its sources.
+    /// Whether a build wrote the file: by its path, by how it begins, or because it ends by naming the map to its sources.
     pub(super) fn is_built(&self, file: FileId) -> Result<bool, QuestionError> {
-        let names_map = |text: &str| text.trim_end().lines().next_back().is_some_and(|end| end.contains(SOURCE_MAP));
-        Ok(is_generated(self.path_of(file)) || names_map(self.text(file)?))
+        let is_output = |text: &str| is_bundle(text) || names_source_map(text);
+        Ok(is_generated(self.path_of(file)) || is_output(self.text(file)?))
     }
 
     pub(super) fn path_of(&self, file: FileId) -> &str {
