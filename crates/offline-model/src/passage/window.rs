@@ -42,9 +42,9 @@ pub fn best(piece: &Piece<'_>, weights: &[Wanted], is_denied: bool) -> Option<(R
         }
     }
     let (_, coverage, last, mut range) = best?;
-    // What comes first says what the rest is about.
+    // What comes first under a title says what the rest is about.
     let first = paragraphs.iter().find(|paragraph| !is_code(paragraph.start)).map_or(range.start, |first| first.start);
-    if range.end - first <= MOST_LINES {
+    if piece.title.is_some() && range.end - first <= MOST_LINES {
         range.start = first;
     }
     for next in &paragraphs[last + 1..] {
