@@ -103,7 +103,7 @@ pub mod passage {
     /// The same where a word of the question is in nothing that was found.
     pub const LEAST_IN_DOUBT: f64 = 0.65;
     /// The same under a title with so many words of the question.
-    pub const LEAST_TITLED: f64 = 0.3;
+    pub const LEAST_TITLED: f64 = 0.25;
     /// See [`LEAST_TITLED`].
     pub const OF_TITLE: usize = 2;
     /// Of what the first place of code covers, what a passage must cover to be quoted beside it.

@@ -34,6 +34,8 @@ const BEST_OF_NEAREST: usize = 3;
 const MOST_FURTHER: usize = 6;
 /// With fewer definitions described than this there is room for others.
 const FEW: usize = 3;
+/// Most definitions that are described after the first where a passage is quoted between them.
+const BESIDE_PASSAGE: usize = 1;
 /// Most pieces of prose that are pointed at.
 const MOST_PROSE: usize = 2;
 /// Most calls that are listed.
@@ -94,16 +96,18 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     }
     out.say(topic::best(known, best, &subject));
     show(out, known, best, &wanted, LINES[0]);
-    match &passage {
-        // One screen: what was quoted answers, and the others are named.
-        Some(_) if is_before => {}
-        quoted => {
-            quoted.iter().for_each(|passage| passages::quote(out, passage));
-            for e in others {
-                out.say(defined::marked(known, e));
-                show(out, known, e, &wanted, LINES[1]);
-            }
-        }
+    let passage_after = passage.as_ref().filter(|_| !is_before);
+    passage_after.iter().for_each(|passage| passages::quote(out, passage));
+    // One screen: beside what is quoted others are named.
+    let described = match (&passage, is_before) {
+        (Some(_), true) => 0,
+        (Some(_), false) => BESIDE_PASSAGE,
+        (None, _) => others.len(),
+    };
+    let (described, others) = others.split_at(described.min(others.len()));
+    for e in described {
+        out.say(defined::marked(known, e));
+        show(out, known, e, &wanted, LINES[1]);
     }
     relations(out, known, &picked, &wanted);
     let mut beside_these: Vec<&Evidence> = Vec::new();
@@ -114,7 +118,7 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
         further(known, question, &mut others, all, |_| true);
         beside_these = others.split_off(picked.len());
     }
-    let named = others.iter().copied().filter(|_| is_before).chain(beside_these.iter().copied());
+    let named = others.iter().copied().chain(beside_these.iter().copied());
     let named: Vec<&Evidence> = named.take(MOST_FURTHER).collect();
     if !named.is_empty() {
         out.list(Some(fixed::FURTHER), named.iter().map(|e| defined::named(known, e)), MOST_FURTHER);
