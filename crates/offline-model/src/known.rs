@@ -31,6 +31,8 @@ pub struct Known<'a> {
     /// Names whose callees, and whose callers, were asked for; whether any came or not.
     callees_asked: Vec<String>,
     callers_asked: Vec<String>,
+    /// What a quoted passage names; not what the question asks for.
+    followed: Vec<&'a Evidence>,
 }
 
 impl<'a> Known<'a> {
@@ -81,6 +83,16 @@ impl<'a> Known<'a> {
             }
         }
         self
+    }
+
+    /// With what was found of the names of a passage.
+    pub fn following(mut self, evidence: impl IntoIterator<Item = &'a Evidence>) -> Self {
+        self.followed.extend(evidence);
+        self
+    }
+
+    pub fn followed(&self) -> &[&'a Evidence] {
+        &self.followed
     }
 
     pub fn steps(&self) -> &[Step] {
@@ -247,7 +259,8 @@ impl<'a> Known<'a> {
 
     /// How people are shown a symbol: without its module where that leaves no doubt.
     pub fn shown(&self, symbol: &str) -> String {
-        let Some(e) = self.evidence().find(|e| e.symbol.as_deref() == Some(symbol)) else { return symbol.to_owned() };
+        let mut all = self.evidence().chain(self.followed.iter().copied());
+        let Some(e) = all.find(|e| e.symbol.as_deref() == Some(symbol)) else { return symbol.to_owned() };
         let short = short(symbol, &e.path);
         let is_other = |other: &str| named(other) != symbol && likeness(other, &short) == Some(4);
         let others = self.evidence().filter_map(|e| e.symbol.as_deref()).any(is_other);

@@ -10,7 +10,7 @@
 //! about (`misspelt` corrects its words, `absent` sees which of them nothing has, `direction` which way a conversion goes, `amount`
 //! whether a number is asked for, `likeness` how like code is to a question by what words mean, `literal` looks for a text in quotes,
 //! `pair` what two names mean that are compared, `nowhere` what only seems to be named, `declared_type` what type a field has,
-//! `usage` whether it is asked how something is done with the code, `manual` which section of the documents says so),
+//! `usage` whether it is asked how something is done with the code, `manual` which section of the documents says so, `passage` what of documents and comments is quoted beside code),
 //! `answer` writes it. For agents that act, `edit` reads a goal that is one exact edit, `steps`
 //! plans it and carries it out, `review` judges by the facts of a step; `scope` and `route` judge and route a request,
 //! `classify` and `plan_action` decide what is done about one, `delegated` does it; `intent` says what one is for, `pick_files` and
@@ -52,6 +52,7 @@ mod manual;
 mod misspelt;
 mod nowhere;
 mod pair;
+mod passage;
 mod pick_files;
 mod plan;
 mod plan_action;

@@ -56,7 +56,7 @@ pub fn section<'a>(known: &Known<'a>, question: &Question) -> Option<Section<'a>
 }
 
 /// Documents as their sections.
-fn sections(e: &Evidence) -> Vec<Section<'_>> {
+pub fn sections(e: &Evidence) -> Vec<Section<'_>> {
     let lines: Vec<&str> = e.excerpt.lines().collect();
     let titles = titles(&lines);
     let mut starts: Vec<(usize, Option<String>)> = titles.into_iter().map(|(at, title)| (at, Some(title))).collect();

@@ -11,6 +11,7 @@ use super::kind::Kind;
 use super::known::Known;
 use super::literal;
 use super::nowhere;
+use super::passage;
 use super::query::search_words;
 use super::relevance;
 use super::symbol::last;
@@ -32,6 +33,8 @@ const MOST_BESIDE: usize = 3;
 
 /// The steps still missing; empty when nothing more is needed, or nothing more can be found.
 pub fn missing(question: &Question, findings: &[Finding]) -> Vec<Step> {
+    let all = findings.len();
+    let findings = &*passage::own(question, findings);
     let known = Known::of(findings);
     if let Some(step) = literal::missing(question, &known) {
         return vec![step];
@@ -48,6 +51,10 @@ pub fn missing(question: &Question, findings: &[Finding]) -> Vec<Step> {
     }
     let is_empty = |step: &Step| matches!(step, Step::Search(words) if words.is_empty());
     steps.retain(|step| !is_empty(step) && !known.steps().contains(step));
+    // What a passage names is looked up when all else is known, once.
+    if steps.is_empty() && findings.len() == all {
+        steps.extend(topic::passage(&known, question).and_then(|passage| passage::step(question, &passage)));
+    }
     steps
 }
 

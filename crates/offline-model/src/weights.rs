@@ -95,3 +95,21 @@ pub mod usage {
     /// Factor for a section that a build wrote: its source is there too.
     pub const GENERATED: f64 = 0.5;
 }
+
+/// Of passages of documents and comments that are quoted beside code, whatever is asked. Set by hand.
+pub mod passage {
+    /// What a passage must cover of the question's words, from 0 to 1.
+    pub const LEAST_COVERAGE: f64 = 0.5;
+    /// The same where a word of the question is in nothing that was found.
+    pub const LEAST_IN_DOUBT: f64 = 0.65;
+    /// The same under a title with so many words of the question.
+    pub const LEAST_TITLED: f64 = 0.25;
+    /// See [`LEAST_TITLED`].
+    pub const OF_TITLE: usize = 2;
+    /// Of what the first place of code covers, what a passage must cover to be quoted beside it.
+    pub const ABOUT_AS_MUCH: f64 = 0.8;
+    /// So much more than the first place of code covers a passage that is quoted before it.
+    pub const CLEARLY_MORE: f64 = 0.2;
+    /// Factor for a passage under a title with a word of the question.
+    pub const TITLE: f64 = 1.25;
+}

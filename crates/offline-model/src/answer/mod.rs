@@ -21,6 +21,7 @@ pub mod markdown;
 pub mod members;
 mod noted;
 pub mod overview;
+mod passage;
 pub mod place;
 mod prose;
 mod quoted;
@@ -40,6 +41,7 @@ use super::kind::Kind;
 use super::known::Known;
 use super::literal;
 use super::nowhere;
+use super::passage as passages;
 use super::relevance;
 use super::symbol::{last, segments};
 use super::vocabulary::carries_meaning;
@@ -64,7 +66,11 @@ pub fn write(asked: &str, question: &Question, findings: &[Finding], is_limited:
 
 /// The answer before it is text.
 pub(crate) fn build(asked: &str, question: &Question, findings: &[Finding], is_limited: bool) -> MarkdownBuilder {
-    let known = Known::of(findings);
+    let of_passage = findings.iter().filter(|finding| passages::is_of_passage(question, &finding.step()));
+    let of_passage = of_passage.flat_map(|finding| &finding.evidence);
+    let own = passages::own(question, findings);
+    let findings = &*own;
+    let known = Known::of(findings).following(of_passage);
     let meant = nowhere::as_meant(question, &known, findings);
     let question = meant.as_ref();
     let mut out = MarkdownBuilder::of_page(question.page).limited(is_limited);

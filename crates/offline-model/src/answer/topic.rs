@@ -2,6 +2,7 @@
 
 use super::definition::longest;
 use super::markdown::MarkdownBuilder;
+use super::passage as passages;
 use super::sentence::{absent, called, defined, fixed, topic};
 use crate::absent::{Doubt, doubt};
 use crate::asked::Question;
@@ -9,7 +10,9 @@ use crate::chain;
 use crate::direction::Way;
 use crate::excerpt::window;
 use crate::known::{Edge, Known, is_proven};
+use crate::manual;
 use crate::misspelt::{self, Meant};
+use crate::passage::{self, Passage, Place};
 use crate::relevance;
 use crate::symbol::last;
 use crate::vocabulary::carries_meaning;
@@ -31,6 +34,8 @@ const BEST_OF_NEAREST: usize = 3;
 const MOST_FURTHER: usize = 6;
 /// With fewer definitions described than this there is room for others.
 const FEW: usize = 3;
+/// Most definitions that are described after the first where a passage is quoted between them.
+const BESIDE_PASSAGE: usize = 1;
 /// Most pieces of prose that are pointed at.
 const MOST_PROSE: usize = 2;
 /// Most calls that are listed.
@@ -49,14 +54,18 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     let subject = question.terms.join(" ");
     let is_joined = misspelt::is_joined(best.symbol.as_deref().unwrap_or(""), &question.terms);
     let mut said: Vec<String> = Vec::new();
+    let passage = passage(known, question);
+    let is_before = passage.as_ref().is_some_and(|passage| passage.place == Place::BeforeCode);
     let is_uncertain = !is_joined && lacks_words(best, question) || picked.len() < FEW;
     if !is_joined {
         meant.iter().filter_map(topic::taken_for).for_each(|sentence| out.say(sentence));
-        let is_in_code = |term: &&String| !is_of_situation(best, question, term);
-        let terms: Vec<String> = question.terms.iter().filter(is_in_code).map(|term| spelt(term, &meant)).collect();
-        match doubt(&terms, best, &known.evidence().collect::<Vec<_>>()) {
+        match doubted(known, question, best, &meant) {
             Doubt::Absent(missing) if !has_thing(best, question, &missing) => {
                 out.say(absent::words(&missing));
+                if let Some(passage) = &passage {
+                    passages::quote(out, passage);
+                    passages::follow(out, known, question, passage);
+                }
                 out.say(topic::nearest(&subject));
                 nearest(known, question, &picked).into_iter().for_each(|e| out.item(defined::named(known, e)));
                 return true;
@@ -66,35 +75,59 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
                 said = missing;
             }
             Doubt::Apart(missing) => {
-                out.say(absent::words_together(&missing));
+                let is_quoted = passage.is_some();
+                out.say(if is_quoted {
+                    absent::words_together_in_code(&missing)
+                } else {
+                    absent::words_together(&missing)
+                });
                 said = missing;
             }
             Doubt::None => {}
         }
     }
+    let quoted = passage.as_ref().filter(|_| is_before);
+    let is_followed = quoted.is_some_and(|passage| {
+        passages::quote(out, passage);
+        passages::follow(out, known, question, passage)
+    });
     if let Some(way) = Way::asked(question).filter(|way| way.is_opposite_to(best)) {
         out.say(absent::way(&way));
     }
     out.say(topic::best(known, best, &subject));
     show(out, known, best, &wanted, LINES[0]);
-    for e in others {
+    let passage_after = passage.as_ref().filter(|_| !is_before);
+    passage_after.iter().for_each(|passage| passages::quote(out, passage));
+    // One screen: beside what is quoted others are named.
+    let described = match (&passage, is_before) {
+        (Some(_), true) => 0,
+        (Some(_), false) => BESIDE_PASSAGE,
+        (None, _) => others.len(),
+    };
+    let (described, others) = others.split_at(described.min(others.len()));
+    for e in described {
         out.say(defined::marked(known, e));
         show(out, known, e, &wanted, LINES[1]);
     }
     relations(out, known, &picked, &wanted);
     let mut beside_these: Vec<&Evidence> = Vec::new();
-    if is_uncertain {
+    if is_uncertain && !is_followed {
         let mut others = picked.clone();
         let (beside, all) = (MOST_FURTHER / 2, picked.len() + MOST_FURTHER);
         further(known, question, &mut others, picked.len() + beside, |e| e.path == best.path);
         further(known, question, &mut others, all, |_| true);
-        let others = others.split_off(picked.len());
-        if !others.is_empty() {
-            out.list(Some(fixed::FURTHER), others.iter().map(|e| defined::named(known, e)), MOST_FURTHER);
-        }
-        beside_these = others;
+        beside_these = others.split_off(picked.len());
     }
-    topic::prose(&prose).into_iter().for_each(|sentence| out.say(sentence));
+    let named = others.iter().copied().chain(beside_these.iter().copied());
+    let named: Vec<&Evidence> = named.take(MOST_FURTHER).collect();
+    if !named.is_empty() {
+        out.list(Some(fixed::FURTHER), named.iter().map(|e| defined::named(known, e)), MOST_FURTHER);
+    }
+    let is_quoted = |e: &&Evidence| passage.as_ref().is_some_and(|passage| passage.evidence.id == e.id);
+    let prose: Vec<&Evidence> =
+        passage.iter().map(|passage| passage.evidence).chain(prose.iter().copied().filter(|e| !is_quoted(e))).collect();
+    let pointed_at = &prose[usize::from(passage.is_some())..];
+    topic::prose(pointed_at).into_iter().for_each(|sentence| out.say(sentence));
     // Of what was asked alone: nobody misses a word that stands for another one.
     let is_said = |word: &str| said.iter().any(|said| same_word(&said.to_lowercase(), word));
     let is_held = |word: &String| picked.iter().chain(&prose).chain(&beside_these).any(|e| mentions(e, word));
@@ -111,6 +144,28 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
         out.say(absent::words_in_this(&missing));
     }
     true
+}
+
+/// The passage that is quoted beside the code; none where a section of the documents is shown already.
+pub fn passage<'a>(known: &Known<'a>, question: &Question) -> Option<Passage<'a>> {
+    let (picked, _) = pick(known, question);
+    let best = picked.first().filter(|best| !relevance::is_prose(best))?;
+    if manual::section(known, question).is_some() {
+        return None;
+    }
+    let is_joined = misspelt::is_joined(best.symbol.as_deref().unwrap_or(""), &question.terms);
+    let doubt = match is_joined {
+        true => Doubt::None,
+        false => doubted(known, question, best, &relevance::spelt(known, question)),
+    };
+    passage::of(known, question, best, &doubt)
+}
+
+/// What speaks against the best find being what is meant.
+fn doubted(known: &Known<'_>, question: &Question, best: &Evidence, meant: &[Meant]) -> Doubt {
+    let is_in_code = |term: &&String| !is_of_situation(best, question, term);
+    let terms: Vec<String> = question.terms.iter().filter(is_in_code).map(|term| spelt(term, meant)).collect();
+    doubt(&terms, best, &known.evidence().collect::<Vec<_>>())
 }
 
 /// True where the best of what was found lacks a word of the question that carries meaning, or where there is little else.

@@ -142,7 +142,7 @@ fn nearest(
     // What the search found and the calls of that, without what was looked up for the errors.
     let is_of_topic = |step: Step| matches!(step, Step::Search(_) | Step::Callees(_));
     let of_search: Vec<Finding> = findings.iter().filter(|finding| is_of_topic(finding.step())).cloned().collect();
-    let of_search = Known::of(&of_search);
+    let of_search = Known::of(&of_search).following(known.followed().iter().copied());
     if question.names.iter().any(|name| !known.definitions(name).is_empty()) {
         definition::explain(out, question, known);
     } else {

@@ -1,6 +1,7 @@
 //! The offline model through whole runs of the graph's loop, over a small made-up repository.
 
 mod answers;
+mod passages;
 mod people;
 mod repository;
 

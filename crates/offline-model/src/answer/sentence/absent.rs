@@ -205,6 +205,12 @@ pub fn words_together(missing: &[String]) -> Sentence {
     Sentence::not_found(format!("No place that was found is certain: what fits best is without {lacking}."))
 }
 
+/// The same where a text is quoted, which may have them.
+pub fn words_together_in_code(missing: &[String]) -> Sentence {
+    let lacking = in_quotes(missing, " or ");
+    Sentence::not_found(format!("No place in the code that was found is certain: what fits best is without {lacking}."))
+}
+
 /// Words of a topic that nothing described speaks of.
 pub fn words_in_this(missing: &[String]) -> Sentence {
     Sentence::not_found(format!("Nothing of this speaks of {}.", in_quotes(missing, ", ")))

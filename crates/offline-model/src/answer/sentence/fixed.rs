@@ -37,6 +37,7 @@ pub const ALSO: Sentence = Sentence::fixed("Also:");
 pub const CALLERS_SEE_IT: Sentence = Sentence::fixed("Who calls it sees the error, unless it is caught on the way:");
 pub const RELATED: Sentence = Sentence::fixed("Related by its words:");
 pub const FURTHER: Sentence = Sentence::fixed("Other places that the search finds for these words:");
+pub const NAMED_THERE: Sentence = Sentence::fixed("Code that is named there:");
 pub const OPTIONS: Sentence = Sentence::fixed("It may be given as an option:");
 pub const TOGETHER: Sentence = Sentence::fixed("How it hangs together:");
 pub const TESTS_NAME_IT: Sentence = Sentence::fixed("Tests name it, other than in calls:");
