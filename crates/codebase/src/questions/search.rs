@@ -52,7 +52,10 @@ impl Codebase {
         if !quoted.is_empty() {
             // While a text is not loaded the list goes on without it.
             let holds = |hit: &Hit| self.text(hit.file).is_ok_and(|text| quoted::holds(text, hit.span, &quoted));
-            hits = quoted::sorted(hits, holds);
+            let (mut with, without): (Vec<Hit>, Vec<Hit>) = hits.into_iter().partition(holds);
+            let lines = self.lines_with(query, &quoted, &with, limit.saturating_sub(with.len()));
+            with.extend(lines);
+            hits = quoted::in_order(with, without);
             hits.truncate(limit);
         }
         if hits.is_empty() {
