@@ -264,6 +264,19 @@ class Node { public function __construct() {} }
 namespace { function first() { \second(); \Lib\third(); } function second() {} }
 namespace Lib { function third() { second(); first(); } function second() {} }
 "#,
-        expect![[r#""#]],
+        expect![[r#"
+            Acme.Extension.Core.filters -> Acme.Extension.local_help (scope)
+            Acme.Extension.Core.filters -> Acme.Filter.__construct (constructor)
+            Acme.Extension.Core.filters -> acme_slice (scope)
+            Acme.Filter.__construct -> acme_length (import)
+            Acme.Filter.__construct -> acme_slice (scope)
+            Lib.third -> Lib.second (scope)
+            Lib.third -> first (scope)
+            acme_slice -> Acme.Node.__construct (constructor)
+            acme_slice -> Filter (constructor)
+            acme_slice -> acme_length (scope)
+            first -> Lib.third (import)
+            first -> second (import)
+        "#]],
     );
 }
