@@ -16,6 +16,8 @@ const WORDS: usize = 6;
 const RESULTS: usize = 100;
 /// Lines that are looked at of one file.
 const LINES: usize = 20;
+/// Lines of a hit in which words are seen.
+const SHORT: u32 = 40;
 /// Lines shown on each side.
 const AROUND: usize = 3;
 
@@ -42,7 +44,7 @@ impl Codebase {
             let Ok(text) = self.searched(file) else { continue };
             for line in pattern.grep.find(&text, LINES) {
                 let span = around(&text, line.line_start as usize, line.line_end as usize, line.line);
-                let is_known = known.iter().any(|hit| hit.file == file && hit.span.contains(&span));
+                let is_known = known.iter().any(|hit| hit.file == file && hit.span.contains(&span) && is_short(hit));
                 if found.len() < limit && !is_known && quoted::holds(&text, span, quoted) {
                     found.push(self.line_hit(file, span, line.line, quoted));
                 }
@@ -69,6 +71,11 @@ impl Codebase {
         let terms = quoted.iter().flat_map(|text| text.split(' ')).map(str::to_owned).collect();
         Hit { file, span, definition: symbol.map(|symbol| symbol.def), score: 1.0, terms }
     }
+}
+
+/// Whether a hit is so short that the words in it are seen.
+pub(super) fn is_short(hit: &Hit) -> bool {
+    hit.span.end_line - hit.span.start_line < SHORT
 }
 
 /// A line with those around it.

@@ -494,14 +494,11 @@ var Escape = keys.Escape
     assert_eq!(
         rows(&of(files), "keys.Escape"),
         "keys/keys.go:5 Definition [definition, proven] Escape\n\
-         keys/more.go:8 Read [same name] t := table{Escape: 1}\n\
-         keys/more.go:9 Read [same name] goto Escape\n\
-         keys/more.go:10 Read [same name] Escape:\n\
          keys/more.go:11 Read [package scope, proven] return Escape + t.Escape\n\
+         other/other.go:5 Read [same name] var Escape = keys.Escape\n\
          ui/ui.go:8 Read [imported package, proven] func Run(e int) { fmt.Println(k.Escape, e.k.Escape) }\n\
          ui/ui.go:10 Read [same name] func Hidden(k table) int { return k.Escape }\n\
-         other/other.go:5 Read [same name] var Escape = keys.Escape\n\
-         elsewhere: 2"
+         elsewhere: 5"
     );
     assert!(rows(&of(files), "Key").contains("keys/more.go:7 Type [package scope, proven] func last(k Key) int {"));
 }
