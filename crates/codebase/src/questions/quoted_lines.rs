@@ -123,9 +123,12 @@ mod tests {
              log(\"leaked. Did you forget to do it\");\n        return 1;\n    }}\n{others}}}\n"
         );
         let codebase = fixture::built(fixture::snapshot_of(&files));
-        let first = codebase.search("\"did you forget to do it\"", 3).remove(0);
-        assert_eq!(first.qualified_name(), Some("Pool.prune"));
-        assert!(first.snippet.lines.iter().any(|line| line.text.contains("forget to do it")));
-        assert!(codebase.search("\"did you forget to do it\" lang:py", 3).is_empty());
+        let query = "\"did you forget to do it\"";
+        let first = codebase.search(query, 3).remove(0);
+        assert!((first.span.start_line..=first.span.end_line).contains(&3));
+        let lines = codebase.lines_with(query, &quoted::read(query), &[], 3);
+        assert_eq!(lines.len(), 1);
+        let symbol = codebase.symbol_of(lines[0].file, lines[0].definition.unwrap()).unwrap().unwrap();
+        assert_eq!((symbol.name.as_str(), lines[0].span.start_line, lines[0].span.end_line), ("prune", 1, 6));
     }
 }
