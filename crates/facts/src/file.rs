@@ -7,7 +7,7 @@ use crate::{
 use serde::{Deserialize, Serialize};
 
 /// Version of the serialised form; part of every pack's hand-shake and every stored index.
-pub const FACTS_VERSION: u32 = 8;
+pub const FACTS_VERSION: u32 = 9;
 
 /// What a parser reports of one file. See the crate's documentation for the invariants.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -40,6 +40,8 @@ pub struct FileFacts {
     pub error_places: Vec<ErrorPlace>,
     /// What imports of everything (`*`) leave out: Dart's `hide`.
     pub hidden: Vec<(ImportId, String)>,
+    /// The namespaces of a file that declares several, each with the scope of its block (PHP); `package` is the first.
+    pub namespaces: Vec<(ScopeId, String)>,
     /// What reads a variable that has several values, and the one that it has there: of statements one after the other, the
     /// last binding's. By the reading expression, which comes after the value. What is not listed may have any of them.
     pub last_values: Vec<(ExprId, ExprId)>,
@@ -204,6 +206,9 @@ impl FileFacts {
         }
         if !self.hidden.iter().all(|(import, _)| (import.0 as usize) < self.imports.len()) {
             return fail("hidden names");
+        }
+        if !self.namespaces.iter().all(|(inside, _)| scope(*inside)) {
+            return fail("namespaces");
         }
         if !self.imports.iter().all(|i| scope(i.scope)) || !self.chunks.iter().all(|c| def(c.definition)) {
             return fail("imports or chunks");

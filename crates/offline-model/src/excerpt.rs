@@ -171,6 +171,39 @@ pub fn line_with<'a>(e: &'a Evidence, name: &str) -> Option<&'a str> {
     (!line.contains('`') && line.chars().count() <= 120).then_some(line)
 }
 
+/// What precedes parentheses and is no call.
+const NO_CALLS: &[&str] = &[
+    "if", "while", "for", "switch", "match", "return", "catch", "and", "or", "not", "in", "elif", "function", "await",
+];
+
+/// The function that a line hands a function to, by the name of which it is an argument: `connect` in `signals.connect(self.name)`.
+pub fn handed_to<'a>(line: &'a str, name: &str) -> Option<&'a str> {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '#');
+    if !name.trim_start_matches('#').starts_with(|c: char| c.is_lowercase() || c == '_') {
+        return None;
+    }
+    let mut places = line.match_indices(name).filter(|(at, _)| {
+        let is_whole = !line[..*at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        is_whole && line[at + name.len()..].trim_start().starts_with([',', ')'])
+    });
+    places.find_map(|(at, _)| {
+        let mut depth = 0;
+        let open = line[..at].char_indices().rev().find(|(_, c)| {
+            depth += match c {
+                ')' => 1,
+                '(' => -1,
+                _ => 0,
+            };
+            depth < 0
+        })?;
+        let callee = &line[..open.0];
+        let start = callee.rfind(|c: char| !is_part(c)).map_or(0, |at| at + 1);
+        let callee = callee.get(start..)?.trim_matches('.');
+        let is_call = callee.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | '$'));
+        (is_call && !NO_CALLS.contains(&callee) && !line.trim_start().starts_with("def ")).then_some(callee)
+    })
+}
+
 /// Words of statements that raise or return an error.
 const RAISING: &[&str] = &["throw", "raise", "reject", "return", "Err", "panic", "bail", "ensure", "new"];
 
@@ -286,6 +319,20 @@ mod tests {
 
     fn of(excerpt: &str) -> Evidence {
         super::super::tests::found("a.f", "a.py", 1, excerpt)
+    }
+
+    #[test]
+    fn a_function_is_handed_to_the_call_that_it_is_an_argument_of() {
+        let to = |line: &'static str| handed_to(line, "opened");
+        assert_eq!(to("crawler.signals.connect(self.opened, signal=signals.opened)"), Some("crawler.signals.connect"));
+        assert_eq!(to("emitter.on('x', this.opened)"), Some("emitter.on"));
+        assert_eq!(to("add(key(1), handler=opened)"), Some("add"));
+        for line in
+            ["a = self.opened", "if (opened)", "f(opened.x)", "f(reopened)", "return (opened)", "def f(opened):"]
+        {
+            assert_eq!(to(line), None, "{line}");
+        }
+        assert_eq!(handed_to("isinstance(a, Order)", "Order"), None);
     }
 
     #[test]

@@ -30,6 +30,8 @@ const IN_FILE: &str = " path:";
 const BESIDE: usize = 2;
 /// See [`BESIDE`].
 const MOST_BESIDE: usize = 3;
+/// Symbols of one name that nothing calls, of which is looked up what names them.
+const MOST_UNCALLED: usize = 2;
 
 /// The steps still missing; empty when nothing more is needed, or nothing more can be found.
 pub fn missing(question: &Question, findings: &[Finding]) -> Vec<Step> {
@@ -185,8 +187,24 @@ pub fn about_names(question: &Question, known: &Known<'_>) -> Vec<Step> {
     let (Step::Callers(names) | Step::Callees(names) | Step::Around(names)) = &next else { return steps };
     if !names.is_empty() {
         steps.push(next);
+    } else if question.kind == Kind::Callers && steps.is_empty() {
+        steps.extend(of_uncalled(question, known));
     }
     steps
+}
+
+/// What nothing calls may be named elsewhere: handed on as a handler, or by a text.
+fn of_uncalled(question: &Question, known: &Known<'_>) -> Option<Step> {
+    let symbol = |e: &Evidence| e.symbol.clone().unwrap_or_default();
+    let mut open = Vec::new();
+    for name in &question.names {
+        let mut found = known.definitions(name);
+        let is_called = found.iter().any(|e| !known.callers_of(&symbol(e)).is_empty());
+        found.retain(|e| !is_called && known.has_asked_callers(&symbol(e)));
+        open.extend(handles(known, found.into_iter().take(MOST_UNCALLED)));
+    }
+    open.retain(|name| !known.has_described(&known.resolve(name)));
+    (!open.is_empty()).then_some(Step::Describe(open))
 }
 
 fn are_of_sql(question: &Question, known: &Known<'_>) -> bool {

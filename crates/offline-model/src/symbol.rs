@@ -10,8 +10,15 @@ use code_words::stem::same_word;
 pub fn segments(name: &str) -> Vec<&str> {
     let named = name.rfind(UNNAMED).and_then(|at| Some(at + name[at..].find('>')? + 1)).unwrap_or(0);
     let end = name[named..].find('<').map_or(name.len(), |at| named + at);
-    name[..end]
-        .split(['.', ':', '#', '/', '>'])
+    let name = &name[..end];
+    let mut at_start = true;
+    let separates = |c: char| {
+        // Behind another sign, `#` begins the name of a private member: `Class.#name`.
+        let is_sign = matches!(c, '.' | ':' | '/' | '>') || c == '#' && !at_start;
+        at_start = is_sign;
+        is_sign
+    };
+    name.split(separates)
         .map(|part| part.trim_matches(['-', '(', ')', '@']))
         // A method of JavaScript is that of its class, however it was put there.
         .filter(|part| !part.is_empty() && *part != "prototype" && !part.starts_with(UNNAMED))
@@ -126,6 +133,10 @@ mod tests {
         assert_eq!(likeness("shop.<lambda1>.applyDiscount", "applyDiscount"), Some(4));
         assert_eq!(likeness("shop.<lambda1>.<lambda2>.Cart.add", "Cart.add"), Some(4));
         assert_eq!(segments("Vec<T>"), ["Vec"]);
+        // A private member of JavaScript, and Ruby's sign between a class and a method.
+        assert_eq!(segments("map.Map.#load"), ["map", "Map", "#load"]);
+        assert_eq!(segments("Map#load"), ["Map", "load"]);
+        assert_eq!((likeness("map.Map.#load", "#load"), likeness("map.Map.load", "#load")), (Some(4), Some(2)));
         assert_eq!(segments("shop.cart.<lambda1>"), ["shop", "cart"]);
         assert_eq!(without_unnamed("shop.<lambda1>.Cart.add"), "shop.Cart.add");
         assert_eq!(without_unnamed("shop.<lambda1>"), "shop.<lambda1>");

@@ -72,6 +72,13 @@ fn looks_like_code(text: &str) -> bool {
         || dotted
         || member
         || text.starts_with('$')
+        || is_private_member(text)
+}
+
+/// `#name` of JavaScript; `#12` is a number.
+fn is_private_member(text: &str) -> bool {
+    let name = text.strip_prefix('#').unwrap_or("");
+    name.len() > 1 && name.starts_with(|c: char| c.is_alphabetic() || c == '_') && name.chars().all(is_word_char)
 }
 
 fn is_word_char(c: char) -> bool {
@@ -213,7 +220,9 @@ fn push_plain(words: &mut Vec<Word>, raw: &str) {
 /// `foo(a, b)` -> `foo`; other text as it is.
 fn before_call(text: &str) -> &str {
     match text.find('(') {
-        Some(at) if at > 0 && text[..at].chars().all(|c| is_word_char(c) || matches!(c, '.' | ':')) => &text[..at],
+        Some(at) if at > 0 && text[..at].chars().all(|c| is_word_char(c) || matches!(c, '.' | ':' | '#')) => {
+            &text[..at]
+        }
         _ => text,
     }
 }
@@ -234,6 +243,7 @@ mod tests {
         assert_eq!(names("how does std::mem::take work"), ["std::mem::take"]);
         assert_eq!(names("`render(template, **ctx)` does what?"), ["render"]);
         assert_eq!(names("what is $timeout, Router#handle or ptr->next?"), ["$timeout", "Router#handle", "ptr->next"]);
+        assert_eq!(names("who calls #load or Map.#onEach()? see #12"), ["#load", "Map.#onEach"]);
         assert!(names("How does session expiry work, e.g. with cookies?").is_empty());
         assert!(names("How is a template turned into JavaScript?").is_empty(), "a language is a topic");
         assert_eq!(names("What is `JavaScript` or a JavaScriptCompiler?"), ["JavaScript", "JavaScriptCompiler"]);

@@ -16,6 +16,7 @@ mod text;
 use crate::IndexFailure;
 use change_set::ChangeSet;
 use futures::future::LocalBoxFuture;
+pub(crate) use output::encloses;
 use page::Page;
 use protocol::{Citation, Evidence};
 use text::Text;

@@ -2,7 +2,7 @@
 
 use super::candidate::{Ids, Next, next};
 use markdown::SPACER;
-use protocol::{Citation, Evidence, SpanCheck};
+use protocol::{Citation, Evidence, Relation, SpanCheck};
 
 /// What has been written so far, and its citations.
 pub struct Output<'a> {
@@ -128,10 +128,19 @@ impl<'a> Output<'a> {
             path: found.path.clone(),
             start_line: found.start_line,
             end_line: found.end_line,
-            symbol: found.symbol.clone(),
+            symbol: encloses(found).cloned(),
             check: SpanCheck::Verified,
             commit: found.commit().cloned(),
         });
         Some(number)
+    }
+}
+
+/// The symbol that the lines are a part of. A call in a list of what a symbol calls is evidence in the name of what is called,
+/// which others on the line may be, too.
+pub fn encloses(found: &Evidence) -> Option<&String> {
+    match &found.relation {
+        Relation::Callee { of } => Some(of),
+        _ => found.symbol.as_ref(),
     }
 }

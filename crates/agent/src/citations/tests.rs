@@ -1,4 +1,5 @@
 use super::*;
+use protocol::Relation;
 
 fn evidence(id: &str) -> Evidence {
     Evidence::of_lines(id, format!("src/{id}.rs"), 3, 9)
@@ -119,4 +120,21 @@ fn what_spells_a_citation_never_reads_as_one() {
 #[test]
 fn every_line_end_is_one_sign() {
     passes("a [[aaa111]]\r\nb\r\r\nc\r", "a [[1]]\nb\n\nc\n");
+}
+
+#[test]
+fn a_call_is_cited_in_the_name_of_what_it_is_a_part_of() {
+    let called = |name: &str| Evidence {
+        symbol: Some(format!("shop.{name}")),
+        relation: Relation::Callee { of: "shop.order".into() },
+        ..evidence("aaa111")
+    };
+    // Two calls on one line have one id.
+    let known = [called("check"), called("pay")];
+    let known: Vec<&Evidence> = known.iter().collect();
+    let mut filter = CitationFilter::new(&known, &[true, true]);
+    filter.push("`order` calls `pay` [[aaa111]]");
+    filter.end();
+    let (_, citations, _) = filter.into_answer();
+    assert_eq!(citations[0].symbol.as_deref(), Some("shop.order"));
 }

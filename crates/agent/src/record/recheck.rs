@@ -5,6 +5,7 @@
 //! citation has to refer to evidence for which all of that is true.
 
 use crate::Verifier;
+use crate::citations::encloses;
 use change_set::ChangeSet;
 use protocol::{Citation, Event, Evidence, SpanCheck, TimedEvent};
 use std::collections::BTreeSet;
@@ -36,7 +37,8 @@ pub async fn recheck_over(
 ) -> Result<(), String> {
     let recorded: Vec<&Evidence> = events.iter().flat_map(|timed| evidence(&timed.event)).collect();
     let holding = verifier.recheck_over(&recorded, changes).await.map_err(|failure| failure.to_string())?;
-    let held: BTreeSet<_> = recorded.iter().zip(&holding).filter(|(_, holds)| **holds).map(|(it, _)| key(it)).collect();
+    let held: BTreeSet<_> =
+        recorded.iter().zip(&holding).filter(|(_, holds)| **holds).flat_map(|(it, _)| keys(it)).collect();
     let mut holding = holding.into_iter();
     for timed in events.iter_mut() {
         for evidence in evidence_mut(&mut timed.event) {
@@ -93,8 +95,10 @@ fn outcome(holds: bool) -> SpanCheck {
 /// Id, path, lines and symbol.
 type Key = (String, String, u32, u32, Option<String>);
 
-fn key(it: &Evidence) -> Key {
-    (it.id.clone(), it.path.clone(), it.start_line, it.end_line, it.symbol.clone())
+/// In the name of what the lines are a part of, and, as runs of earlier versions cite a call, of what is called.
+fn keys(it: &Evidence) -> [Key; 2] {
+    [encloses(it), it.symbol.as_ref()]
+        .map(|symbol| (it.id.clone(), it.path.clone(), it.start_line, it.end_line, symbol.cloned()))
 }
 
 fn key_of(it: &Citation) -> Key {

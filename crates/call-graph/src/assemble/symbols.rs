@@ -133,7 +133,7 @@ fn qualified_name(solver: &Solver<'_>, def: Def, names: &[String], lambdas: &mut
     // A package without a name (Java) leaves its classes bare.
     let prefix = match outer.kind {
         DefinitionKind::Module if outer.parent.is_none() => {
-            &solver.spaces.get(solver.spaces.of_file[file_index as usize]).name
+            &solver.spaces.get(solver.spaces.declared_around(program, file_index as usize, definition.scope)).name
         }
         _ => &names[parent.0 as usize],
     };

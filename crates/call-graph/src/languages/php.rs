@@ -51,6 +51,11 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
         }
         let name = program.files[at].facts().package.as_deref().unwrap_or_default(); // The unnamed namespace.
         spaces.of_file[at] = layout.namespace(program, spaces, name);
+        for (scope, name) in &program.files[at].facts().namespaces {
+            let scope = program.files[at].scope(*scope);
+            let id = layout.namespace(program, spaces, name);
+            spaces.joined.insert(scope, id);
+        }
     }
     layout
 }

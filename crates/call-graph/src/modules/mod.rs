@@ -161,6 +161,18 @@ impl Namespaces {
         }
     }
 
+    /// The namespace whose declarations a scope of a file sees unasked: that of the block around, where it is one of several in
+    /// the file, else the file's.
+    pub fn declared_around(&self, program: &Program<'_>, file: usize, scope: ScopeId) -> NamespaceId {
+        let source = &program.files[file];
+        let facts = source.facts();
+        let mut scopes = std::iter::successors(Some(scope), |at| facts.scope(*at).parent);
+        match facts.namespaces.is_empty() {
+            true => self.of_file[file],
+            false => scopes.find_map(|at| self.joined.get(&source.scope(at)).copied()).unwrap_or(self.of_file[file]),
+        }
+    }
+
     /// The namespace that a scope of a file belongs to: the innermost inline module around, else the file's.
     pub fn around(&self, program: &Program<'_>, file: usize, scope: ScopeId) -> NamespaceId {
         let source = &program.files[file];

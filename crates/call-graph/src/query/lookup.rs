@@ -8,7 +8,8 @@ use paging::Loaded;
 impl CallGraph {
     /// The symbols that `name` may mean, best first: those of exactly this qualified name; else those whose qualified
     /// name ends in it (`Class.method`, `Class::method`, `Class#method`, `method()`); else the same without regard to
-    /// case. Within each, exported definitions come before hidden ones, code before tests, components before functions
+    /// case. A `#` is a part of the name where a name has it (a private member in JavaScript), and else stands for the dot.
+    /// Within each, exported definitions come before hidden ones, code before tests, components before functions
     /// and types, and these before variables.
     ///
     /// # Errors
@@ -22,7 +23,17 @@ impl CallGraph {
     /// # Errors
     /// The page of the name is not loaded.
     pub fn find_named(&self, name: &str) -> Loaded<Vec<Named<'_>>> {
-        let wanted = normalise(name);
+        for wanted in readings(name) {
+            let found = self.find_written(&wanted)?;
+            if !found.is_empty() {
+                return Ok(found);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// The symbols that a name with dots alone between its parts may mean, best first.
+    fn find_written(&self, wanted: &str) -> Loaded<Vec<Named<'_>>> {
         let last = wanted.rsplit('.').next().unwrap_or("");
         if last.is_empty() {
             return Ok(Vec::new());
@@ -33,7 +44,7 @@ impl CallGraph {
             named.retain(|named| ends_in(&named.qualified_name.to_lowercase(), &wanted.to_lowercase()));
         }
         let exact = |name: &str| name == wanted;
-        let suffix = |name: &str| ends_in(name, &wanted);
+        let suffix = |name: &str| ends_in(name, wanted);
         let tests: [&dyn Fn(&str) -> bool; 2] = [&exact, &suffix];
         for test in tests {
             let found: Vec<Named<'_>> = named.iter().copied().filter(|named| test(named.qualified_name)).collect();
@@ -68,12 +79,23 @@ fn best_first(mut found: Vec<Named<'_>>) -> Vec<Named<'_>> {
     found
 }
 
-/// `Class::method()`, `Class#method` -> `Class.method`.
-fn normalise(name: &str) -> String {
+/// What a name that a person wrote may be in the graph, likeliest first: `Class::method()` -> `Class.method`; `Class#name` ->
+/// itself, then `Class.name`, then the private member `Class.#name`, which is also meant by `Class.name` where nothing else is.
+fn readings(name: &str) -> Vec<String> {
     let bare = name.trim().trim_matches('`');
     let bare = bare.split('(').next().unwrap_or("").trim();
-    let dotted = bare.replace("::", ".").replace(['#', '/'], ".").replace("->", ".");
-    dotted.trim_matches('.').to_owned()
+    let dotted = bare.replace("::", ".").replace('/', ".").replace("->", ".");
+    let written = dotted.trim_matches('.').to_owned();
+    let mut readings = vec![written.clone()];
+    // Behind a dot it is no separator.
+    if written.contains('#') && !written.contains(".#") {
+        readings.push(written.replace('#', ".").trim_matches('.').to_owned());
+    }
+    let separated = written.rsplit_once(['.', '#']).filter(|(owner, own)| !owner.ends_with('.') && !own.is_empty());
+    if let Some((owner, own)) = separated.filter(|(owner, _)| !owner.is_empty()) {
+        readings.push(format!("{owner}.#{own}"));
+    }
+    readings
 }
 
 fn ends_in(qualified: &str, wanted: &str) -> bool {

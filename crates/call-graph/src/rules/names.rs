@@ -145,6 +145,7 @@ impl<'a> Solver<'a> {
                 }
             }
             OuterNames::PackageOrUnnamed => {
+                let space = self.spaces.declared_around(&self.program, file, scope);
                 let spaces = [Some(space), self.layouts.unnamed()].into_iter().flatten();
                 let scopes: Vec<GlobalScope> = spaces.map(|space| self.spaces.get(space).scope).collect();
                 if let Some(node) = scopes.into_iter().find_map(|scope| self.find_variable(scope, name)) {

@@ -179,6 +179,24 @@ fn lookup_prefers_code_to_tests_and_takes_many_spellings() {
 }
 
 #[test]
+fn a_private_member_is_looked_up_as_it_is_written_first() {
+    let graph = fixture::build(
+        "//- /map.js\nexport class Map {\n  #load() {}\n  load() { this.#load(); this.#only(); }\n  #only() {}\n}\n\
+         //- /other.js\nexport class Other {\n  load() {}\n}\n",
+    );
+    let found = |name: &str| names(&graph, graph.lookup(name).unwrap());
+    assert_eq!(found("#load"), ["map.Map.#load"]);
+    assert_eq!(found("Map.#load"), ["map.Map.#load"]);
+    assert_eq!(found("map.Map.#load()"), ["map.Map.#load"]);
+    // Between a class and a method it is a separator, where there is such a method.
+    assert_eq!(found("Map#load"), ["map.Map.load"]);
+    assert_eq!(found("Map#only"), ["map.Map.#only"]);
+    assert_eq!(found("Map.only"), ["map.Map.#only"]);
+    assert_eq!(found("Other.#load"), [""; 0]);
+    assert_eq!(callers(&graph, "Map.#only"), ["map.Map.load"]);
+}
+
+#[test]
 fn neighbourhood_and_path_walk_the_same_calls() {
     let graph = fixture::build(
         "//- /m.py\ndef a():\n    b()\ndef b():\n    c()\n    d()\ndef c():\n    d()\ndef d():\n    pass\ndef alone():\n    pass\n",

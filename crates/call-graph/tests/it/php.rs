@@ -233,3 +233,50 @@ function all() { foreach (new Rows() as $row) { $row->compute_everything(); } }
         "#]],
     );
 }
+
+/// Each block of a file is a namespace of its own: what is in `namespace { .. }` has none.
+#[test]
+fn a_file_with_several_namespaces() {
+    check(
+        r#"
+//- /src/Extension.php
+<?php
+namespace Acme\Extension {
+use Acme\Filter;
+final class Core {
+  public function filters() { return [new Filter(), acme_slice('a'), local_help()]; }
+}
+function local_help() {}
+}
+namespace {
+use Acme\Node;
+function acme_slice($item) { acme_length($item); new Node(); new Filter(); return local_help(); }
+function acme_length($item) {}
+class Filter {}
+}
+//- /src/Filter.php
+<?php
+namespace Acme;
+class Filter { public function __construct() { acme_slice('b'); \acme_length('c'); local_help(); } }
+class Node { public function __construct() {} }
+//- /lib/first.php
+<?php
+namespace { function first() { \second(); \Lib\third(); } function second() {} }
+namespace Lib { function third() { second(); first(); } function second() {} }
+"#,
+        expect![[r#"
+            Acme.Extension.Core.filters -> Acme.Extension.local_help (scope)
+            Acme.Extension.Core.filters -> Acme.Filter.__construct (constructor)
+            Acme.Extension.Core.filters -> acme_slice (scope)
+            Acme.Filter.__construct -> acme_length (import)
+            Acme.Filter.__construct -> acme_slice (scope)
+            Lib.third -> Lib.second (scope)
+            Lib.third -> first (scope)
+            acme_slice -> Acme.Node.__construct (constructor)
+            acme_slice -> Filter (constructor)
+            acme_slice -> acme_length (scope)
+            first -> Lib.third (import)
+            first -> second (import)
+        "#]],
+    );
+}

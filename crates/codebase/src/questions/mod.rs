@@ -26,6 +26,7 @@ mod palette_lines;
 pub mod parts_map;
 pub mod pattern;
 mod quoted;
+mod quoted_lines;
 pub mod references;
 pub mod search;
 pub mod suggestions;

@@ -34,11 +34,13 @@ pub fn holds(text: &str, span: Span, quoted: &[String]) -> bool {
     quoted.iter().all(|text| own.contains(text))
 }
 
-/// Those that hold them first, else in the order given. Scores keep to the order.
-pub fn sorted(hits: Vec<Hit>, holds: impl Fn(&Hit) -> bool) -> Vec<Hit> {
-    let (mut with, mut without): (Vec<Hit>, Vec<Hit>) = hits.into_iter().partition(holds);
-    let least = with.last().map_or(f32::MAX, |hit| hit.score);
-    without.iter_mut().for_each(|hit| hit.score = hit.score.min(least));
+/// Those that hold them first, then the others. Scores keep to the order.
+pub fn in_order(mut with: Vec<Hit>, mut without: Vec<Hit>) -> Vec<Hit> {
+    let mut least = f32::MAX;
+    for hit in with.iter_mut().chain(&mut without) {
+        least = least.min(hit.score);
+        hit.score = least;
+    }
     with.append(&mut without);
     with
 }

@@ -2,6 +2,7 @@
 
 use super::find::{Found, FoundItem, SURE};
 use super::quoted;
+use super::quoted_lines::is_short;
 use super::symbol::SymbolInfo;
 use crate::{Codebase, SpanRef};
 use code_words::operators;
@@ -52,7 +53,12 @@ impl Codebase {
         if !quoted.is_empty() {
             // While a text is not loaded the list goes on without it.
             let holds = |hit: &Hit| self.text(hit.file).is_ok_and(|text| quoted::holds(text, hit.span, &quoted));
-            hits = quoted::sorted(hits, holds);
+            let (with, without): (Vec<Hit>, Vec<Hit>) = hits.into_iter().partition(holds);
+            let lines = self.lines_with(query, &quoted, &with, limit.saturating_sub(with.len()).max(1));
+            // Before a class as a whole comes the line in it.
+            let (mut with, long): (Vec<Hit>, Vec<Hit>) = with.into_iter().partition(is_short);
+            with.extend(lines.into_iter().chain(long));
+            hits = quoted::in_order(with, without);
             hits.truncate(limit);
         }
         if hits.is_empty() {

@@ -1,5 +1,6 @@
 //! Who calls a symbol, and what it calls.
 
+use super::claims;
 use super::markdown::{MarkdownBuilder, is_of_sql};
 use super::sentence::called::{self, Total};
 use super::sentence::{Sentence, absent, count, defined};
@@ -10,7 +11,7 @@ use crate::known::{Known, is_proven};
 use crate::symbol::last;
 use code_words::path::is_test;
 use compact_sort::CompactSort;
-use protocol::Evidence;
+use protocol::{ClaimKind, Evidence};
 use std::cmp::Reverse;
 
 /// Most calls that are listed.
@@ -52,15 +53,13 @@ fn callers_of_all(out: &mut MarkdownBuilder, known: &Known<'_>, asked: &str, def
     // Symbols without callers are listed only if there are no others.
     let listed = all.iter().filter(|e| !callers(e).is_empty()).count().clamp(1, MOST_SYMBOLS);
     for e in all.iter().take(listed) {
-        let places = callers(e);
-        list_callers(
-            out,
-            known,
-            called::callers(known, e, &places),
-            e.symbol.as_deref().unwrap_or(""),
-            &places,
-            MOST_CALLS,
-        );
+        let (symbol, places) = (e.symbol.as_deref().unwrap_or(""), callers(e));
+        // Where it is handed on, or named by a text.
+        if places.is_empty() && claims::total(known, e, ClaimKind::UsedBy).0 > 0 {
+            used::of_symbol(out, known, e);
+            continue;
+        }
+        list_callers(out, known, called::callers(known, e, &places), symbol, &places, MOST_CALLS);
     }
     if all.len() > 1 {
         out.say(defined::share_name(known, asked, &all, listed));

@@ -39,7 +39,8 @@ fn of_schema(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {
     }
 }
 
-fn of_symbol(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {
+/// How one symbol is used.
+pub(super) fn of_symbol(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {
     if is_of_sql(e) {
         return of_schema(out, known, e);
     }

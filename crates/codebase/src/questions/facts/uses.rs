@@ -6,7 +6,7 @@ use super::{Fact, FactCount, FactKind};
 use crate::Codebase;
 use crate::questions::references::local::Locals;
 use crate::questions::references::visible::are_alike;
-use crate::questions::references::{Reference, ReferenceKind, References};
+use crate::questions::references::{Reference, ReferenceKind, References, Target, in_text};
 use call_graph::{Named, Symbol, SymbolId};
 use code_words::path;
 use compact_sort::CompactSort;
@@ -96,10 +96,14 @@ impl Codebase {
         };
         files.compact_sort_by_key(key);
         let (mut mentions, mut subtypes) = (Vec::new(), Vec::new());
+        let target = self.target(id)?;
         let mut fault = None;
         for file in files {
             // The loop goes on, so that all that is missing is noted at once; then the question runs again.
             fault = self.uses_in(file, id, symbol, &calls, namesakes, (&mut mentions, &mut subtypes)).err().or(fault);
+            if let Some(target) = &target {
+                fault = self.texts_in(file, target, &mut mentions).err().or(fault);
+            }
         }
         if let Some(fault) = fault {
             return Err(fault);
@@ -169,8 +173,39 @@ impl Codebase {
         if symbol.kind.is_type() {
             self.subtypes_in(file, id, symbol, subtypes)?;
         }
-        // Of a name that several have nobody knows which is meant.
-        if namesakes <= 1 { self.mentions_in(file, symbol, &code, &at, mentions) } else { Ok(()) }
+        // Of a name that several have nobody knows which is meant, but where its class hands it on.
+        if namesakes > 1 {
+            let owner = match symbol.parent.filter(|_| file == symbol.file) {
+                Some(parent) => self.graph().symbol(parent)?.filter(|parent| parent.kind.is_type()),
+                None => None,
+            };
+            let is_inside =
+                |at: usize| owner.is_some_and(|it| (it.span.start as usize..it.span.end as usize).contains(&at));
+            let is_handed_on = |at: usize| {
+                code[..at].ends_with('.') && code[at + symbol.name.len()..].trim_start().starts_with([',', ')'])
+            };
+            at.retain(|(at, _)| is_inside(*at) && is_handed_on(*at));
+        }
+        self.mentions_in(file, symbol, &code, &at, mentions)
+    }
+
+    /// Where a text names it: its dotted path, or a constant's name that is looked up.
+    fn texts_in(&self, file: FileId, target: &Target<'_>, found: &mut Vec<Fact>) -> Loaded<()> {
+        let Some(family) = Family::of(self.snapshot().file(file).language) else { return Ok(()) };
+        let text = self.code(file)?;
+        let mut places = Vec::new();
+        in_text::add(self, target, file, (&text, &masked(&text, family)), &mut places)?;
+        places.dedup_by_key(|place| place.line);
+        let path = self.path_of(file);
+        let here = found.iter().rev().take_while(|fact| fact.span.path == path);
+        let known: Vec<u32> = here.map(|fact| fact.span.start_line).collect();
+        for place in places.into_iter().filter(|place| !known.contains(&place.line)) {
+            let within = self.symbol_on(file, place.line)?;
+            let object = within.as_ref().map_or_else(|| path.to_owned(), |it| it.qualified_name.clone());
+            let (of, span) = (target.symbol.qualified_name.clone(), self.lines_ref(file, place.line, place.line));
+            found.push(Fact { kind: FactKind::UsedBy, of, object, span, within, distance: 0 });
+        }
+        Ok(())
     }
 
     /// `at`: where its name is other than in calls, and on which lines.

@@ -5,10 +5,12 @@
 //! says so (a call edge, an import that names the symbol's own module, the symbol's own file); otherwise it is listed as
 //! having the same name, and nothing more. Places that are known to mean something else are counted, and not listed.
 
+mod go_package;
+pub(in crate::questions) mod in_text;
 pub(in crate::questions) mod local;
 mod queries;
 mod relatives;
-mod scan;
+pub(in crate::questions) mod scan;
 mod schema;
 pub(in crate::questions) mod site;
 mod sql;
@@ -55,7 +57,8 @@ pub enum ReferenceKind {
 pub enum Sure {
     /// A rule says so.
     Resolved {
-        /// Short name of the rule: of the call graph, or `definition`, `import path`, `imported name`, `own file`, `receiver`.
+        /// Short name of the rule: of the call graph, or `definition`, `import path`, `imported name`, `package scope`, `imported package`,
+        /// `own file`, `receiver`, `query`, `name as text`, `dotted path`.
         rule: &'static str,
         /// From 0 to 1.
         confidence: f32,
@@ -93,7 +96,7 @@ pub struct References {
 }
 
 /// What is looked for, and what the call graph knows of it.
-pub(super) struct Target<'c> {
+pub(in crate::questions) struct Target<'c> {
     pub id: SymbolId,
     pub symbol: &'c Symbol,
     /// Name of the type that it is a member of.
@@ -127,7 +130,7 @@ impl Codebase {
         Ok(Some(References { symbol: self.info(id, target.symbol), references, elsewhere, is_all }))
     }
 
-    pub(super) fn target(&self, id: SymbolId) -> Loaded<Option<Target<'_>>> {
+    pub(in crate::questions) fn target(&self, id: SymbolId) -> Loaded<Option<Target<'_>>> {
         let Some(symbol) = self.graph().symbol(id)? else { return Ok(None) };
         let owner = match symbol.parent {
             Some(parent) => self.graph().symbol(parent)?.filter(|parent| parent.kind.is_type()),

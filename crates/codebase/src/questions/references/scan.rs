@@ -1,6 +1,8 @@
 //! The references in one file.
 
 use super::super::facts::masked::{Family, places};
+use super::go_package::GoPackage;
+use super::in_text;
 use super::local::Locals;
 use super::schema::SchemaFile;
 use super::site::Around;
@@ -58,6 +60,8 @@ struct InFile<'a> {
     locals: Locals<'a>,
     /// False where the name, on its own, can only mean something of this file or of the language.
     is_seen: bool,
+    /// How a file of Go sees the symbol's package.
+    go: Option<GoPackage<'a>>,
 }
 
 impl<'a> Scan<'a> {
@@ -74,11 +78,13 @@ impl<'a> Scan<'a> {
         if self.target.symbol.is_anonymous() {
             return Ok(0);
         }
+        in_text::add(self.codebase, self.target, self.file, (self.text, self.code), found)?;
         let symbols = self.codebase.graph().symbols_in(self.file)?;
         let (others, is_imported) = (self.called_elsewhere(&symbols)?, self.imports_it());
         let locals = Locals::hiding(self.codebase, self.target.symbol, self.file, self.code)?;
         let is_seen = self.is_seen()?;
-        let known = InFile { symbols, others, is_imported, locals, is_seen };
+        let go = GoPackage::of(self.codebase, self.target, self.file, self.code)?;
+        let known = InFile { symbols, others, is_imported, locals, is_seen, go };
         let schema = match self.target.symbol.language.is_schema() {
             true => Some(SchemaFile::new(self.codebase, self.target, self.file, (self.text, self.code))?),
             false => None,
@@ -129,6 +135,14 @@ impl<'a> Scan<'a> {
             }
         }
         if !around.is_member() && known.locals.has(at) {
+            return None;
+        }
+        // What is called, the call graph knows.
+        let in_package = known.go.as_ref().filter(|_| kind != ReferenceKind::Call);
+        if let Some(sure) = in_package.and_then(|package| package.sure_of(&around, at)) {
+            return Some((kind, sure));
+        }
+        if known.go.as_ref().is_some_and(|package| package.means_another(&around)) {
             return None;
         }
         let sure = self.sure_of(&around, at, known)?;

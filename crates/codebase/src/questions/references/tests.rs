@@ -390,9 +390,9 @@ func mine() int { return limit }
     assert_eq!(
         rows(&of(files), "limit"),
         "a.go:3 Definition [definition, proven] var limit = 5\n\
-         a.go:7 Read [own file, possible] func use() int { return limit }\n\
-         a.go:10 Read [own file, possible] limit := limit + 1\n\
-         b.go:5 Read [same name] func mine() int { return limit }\n\
+         a.go:7 Read [package scope, proven] func use() int { return limit }\n\
+         a.go:10 Read [package scope, proven] limit := limit + 1\n\
+         b.go:5 Read [package scope, proven] func mine() int { return limit }\n\
          elsewhere: 3"
     );
 }
@@ -438,4 +438,137 @@ fn local_names_are_kept_with_an_index() {
     let wanted = whole.references(whole.symbols_named("a.limit").unwrap()[0].id).unwrap().unwrap();
     let found = found.unwrap().unwrap();
     assert_eq!((found.references, found.elsewhere), (wanted.references, wanted.elsewhere));
+}
+
+#[test]
+fn in_go_a_name_is_that_of_its_package_there_and_behind_an_import() {
+    let files = "\
+//- go.mod
+module acme.org/shop // the shop
+
+go 1.22
+//- keys/keys.go
+package keys
+
+const (
+\tEnter = iota
+\tEscape
+)
+
+type Key int
+//- keys/more.go
+package keys
+
+type table struct {
+\tEscape int
+}
+
+func last(k Key) int {
+\tt := table{Escape: 1}
+\tgoto Escape
+Escape:
+\treturn Escape + t.Escape
+}
+//- keys/keys_test.go
+package keys_test
+
+var other = Escape
+//- ui/ui.go
+package ui
+
+import (
+\t\"fmt\"
+\tk \"acme.org/shop/keys\"
+)
+
+func Run(e int) { fmt.Println(k.Escape, e.k.Escape) }
+
+func Hidden(k table) int { return k.Escape }
+//- other/other.go
+package other
+
+import \"acme.org/elsewhere/keys\"
+
+var Escape = keys.Escape
+";
+    assert_eq!(
+        rows(&of(files), "keys.Escape"),
+        "keys/keys.go:5 Definition [definition, proven] Escape\n\
+         keys/more.go:11 Read [package scope, proven] return Escape + t.Escape\n\
+         other/other.go:5 Read [same name] var Escape = keys.Escape\n\
+         ui/ui.go:8 Read [imported package, proven] func Run(e int) { fmt.Println(k.Escape, e.k.Escape) }\n\
+         ui/ui.go:10 Read [same name] func Hidden(k table) int { return k.Escape }\n\
+         elsewhere: 5"
+    );
+    assert!(rows(&of(files), "Key").contains("keys/more.go:7 Type [package scope, proven] func last(k Key) int {"));
+}
+
+#[test]
+fn in_go_one_of_two_definitions_for_platforms_is_a_possible_one() {
+    let files = "\
+//- a_unix.go
+package p
+
+const sep = 1
+//- a_windows.go
+package p
+
+const sep = 2
+//- use.go
+package p
+
+var all = sep
+";
+    let found = rows(&of(files), "sep");
+    assert!(found.contains("use.go:3 Read [package scope, possible] var all = sep"), "{found}");
+}
+
+#[test]
+fn a_constant_is_possibly_read_by_its_name_as_a_text() {
+    let files = "\
+//- shop/defaults.py
+RETRY_TIMES = 2
+TWICE_HERE = 1
+//- shop/more.py
+TWICE_HERE = 3
+//- shop/use.py
+import os
+
+def use(settings, other):
+    a = settings[\"RETRY_TIMES\"] + settings.getint('RETRY_TIMES', 3)
+    b = getattr(settings, \"RETRY_TIMES\")
+    # settings[\"RETRY_TIMES\"]
+    c = os.environ[\"RETRY_TIMES\"], [\"RETRY_TIMES\"], \"RETRY_TIMES too\"
+    return settings[\"TWICE_HERE\"], other(a, \"RETRY_TIMES\")
+";
+    assert_eq!(
+        rows(&of(files), "RETRY_TIMES"),
+        "shop/defaults.py:1 Definition [definition, proven] RETRY_TIMES = 2\n\
+         shop/use.py:4 Read [name as text, possible] a = settings[\"RETRY_TIMES\"] + settings.getint('RETRY_TIMES', 3)\n\
+         shop/use.py:5 Read [name as text, possible] b = getattr(settings, \"RETRY_TIMES\")\n\
+         elsewhere: 0"
+    );
+    assert!(!rows(&of(files), "TWICE_HERE").contains("name as text"));
+}
+
+#[test]
+fn a_dotted_path_in_quotes_is_possibly_the_class_or_function() {
+    let files = "\
+//- shop/__init__.py
+//- shop/orders.py
+class Order:
+    pass
+
+def load():
+    pass
+//- shop/defaults.py
+ORDER_CLASS = \"shop.orders.Order\"
+HOOKS = {'shop.orders:load': 1, 'x.shop.orders.load': 2, 'orders.load': 3}
+# \"shop.orders.Order\"
+";
+    let path = "shop/defaults.py:1 Read [dotted path, possible] ORDER_CLASS = \"shop.orders.Order\"";
+    let found = rows(&of(files), "Order");
+    assert!(found.contains(path) && !found.contains("defaults.py:3"), "{found}");
+    let found = rows(&of(files), "load");
+    assert_eq!(found.matches("[dotted path, possible]").count(), 1, "{found}");
 }

@@ -6,7 +6,7 @@ use crate::answer::markdown::{self, certainty, cite, count, name, place, what};
 use crate::excerpt::line_with;
 use crate::known::{Edge, Known, is_proven};
 use crate::symbol::last;
-use protocol::{Direction, Evidence};
+use protocol::{Direction, Evidence, EvidenceKind};
 
 /// How many places call a symbol, those that are not known included. Counted by a tool, or else what is known.
 #[derive(Clone, Copy)]
@@ -128,6 +128,10 @@ pub fn used(known: &Known<'_>, e: &Evidence, uses: &Uses, here: &str) -> Sentenc
     let Uses { calls, proven, only_in_tests, subtypes, mentioned: (mentioned, is_all) } = *uses;
     match (calls, subtypes, mentioned) {
         (0, 0, 0) => absent::uses(known, e, is_all, here),
+        // Nothing calls a value.
+        (0, 0, mentioned) if matches!(e.kind, EvidenceKind::Variable | EvidenceKind::Field) => {
+            Sentence::cited(format!("{what} is named at {}.", count(mentioned, "place")))
+        }
         (0, 0, mentioned) => Sentence::cited(format!(
             "No call of {what} was found; its name is mentioned at {} that {} no call.",
             count(mentioned, "place"),

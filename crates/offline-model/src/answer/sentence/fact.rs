@@ -5,8 +5,9 @@ use super::lookup::{Lookup, are_not_read};
 use crate::answer::arithmetic;
 use crate::answer::claims::{self, Stated, word_of};
 use crate::answer::markdown::{self, cite, count, kind, name, place, what};
-use crate::excerpt::{line_with, raising_line};
+use crate::excerpt::{handed_to, line_with, raising_line};
 use crate::known::Known;
+use crate::symbol::last;
 use protocol::{Claim, ClaimKind, Evidence, EvidenceKind};
 use source::Reading;
 
@@ -43,7 +44,13 @@ fn clause(known: &Known<'_>, stated: Stated<'_>) -> String {
         ClaimKind::TestedBy => format!("{} reaches {of}", ticked(&known.shown(&stated.claim.object))),
         ClaimKind::Sibling => format!("{object} is of the same family as {of}"),
         ClaimKind::WrittenBy => format!("{} writes to {of}", ticked(&known.shown(&stated.claim.object))),
-        ClaimKind::UsedBy => format!("{} names {of}", ticked(&known.shown(&stated.claim.object))),
+        ClaimKind::UsedBy => {
+            let by = ticked(&known.shown(&stated.claim.object));
+            match handed_to(&stated.evidence.excerpt, last(&stated.claim.of)) {
+                Some(callee) => format!("{by} hands {of} to {}", ticked(callee)),
+                None => format!("{by} names {of}"),
+            }
+        }
         ClaimKind::Listed => object,
     }
 }

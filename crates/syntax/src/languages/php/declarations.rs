@@ -4,32 +4,51 @@ use super::comments::{self, each_with_comments};
 use super::{classes, functions, names, statements};
 use crate::Lowering;
 use crate::lowering::{Fields, children, children_of};
-use facts::{Definition, DefinitionKind, Import};
+use facts::{Definition, DefinitionKind, Import, ScopeKind};
 use tree_sitter::Node;
 
 pub(super) fn file(cx: &mut Lowering<'_>, root: Node<'_>) {
+    let is_namespace = |node: &Node<'_>| node.kind() == "namespace_definition";
+    let are_several = children(root).iter().filter(|node| is_namespace(node)).nth(1).is_some();
     each_with_comments(cx, root, |cx, node, above| {
-        cx.deeper(|cx| declared(cx, node, above));
+        cx.deeper(|cx| match is_namespace(&node) {
+            true => namespace(cx, node, are_several),
+            false => declared(cx, node, above),
+        });
     });
 }
 
 /// A declaration, or else a statement.
 pub(super) fn declared(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
     match node.kind() {
-        "namespace_definition" => {
-            if let Some(name) = node.field("name").filter(|_| cx.facts().package.is_none()) {
-                cx.facts_mut().package = Some(dotted(cx, name));
-            }
-            if let Some(body) = node.field("body") {
-                file(cx, body);
-            }
-        }
+        "namespace_definition" => namespace(cx, node, false),
         "namespace_use_declaration" => uses(cx, node),
         "function_definition" => functions::function(cx, node, above),
         "const_declaration" => classes::constants(cx, node, above),
         "text" | "php_tag" | "text_interpolation" => {}
         _ if classes::is_type(node) => classes::declaration(cx, node, above),
         _ => statements::statement(cx, node),
+    }
+}
+
+/// Of several blocks in one file each is a namespace of its own, with its own imports: `namespace A { .. } namespace { .. }`.
+fn namespace(cx: &mut Lowering<'_>, node: Node<'_>, is_one_of_several: bool) {
+    let name = node.field("name").map(|name| dotted(cx, name));
+    let is_first = cx.facts().package.is_none() && cx.facts().namespaces.is_empty();
+    if is_first {
+        cx.facts_mut().package = name.clone();
+    }
+    match node.field("body") {
+        Some(body) if is_one_of_several || !is_first => {
+            cx.in_scope(ScopeKind::Module, body, |cx| {
+                // Before what is inside, which may name something from the top.
+                let scope = cx.scope();
+                cx.facts_mut().namespaces.push((scope, name.unwrap_or_default()));
+                file(cx, body);
+            });
+        }
+        Some(body) => file(cx, body),
+        None => {}
     }
 }
 

@@ -29,9 +29,10 @@ pub(super) fn named(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 
 /// `\A\B` is imported under the name as written, once.
 fn from_the_top(cx: &mut Lowering<'_>, absolute: &str, node: Node<'_>) -> ExprId {
-    let Some(_) = cx.facts().package.as_ref().or(absolute.contains('\\').then_some(&String::new())) else {
+    let is_in_namespace = cx.facts().package.is_some() || !cx.facts().namespaces.is_empty();
+    if !is_in_namespace && !absolute.contains('\\') {
         return cx.name(absolute, node);
-    };
+    }
     let bound = format!("\\{absolute}");
     let is_known = cx.facts().imports.iter().any(|import| import.alias.as_ref() == Some(&bound));
     if !is_known {
