@@ -62,6 +62,7 @@ mod relevance;
 mod review;
 mod route;
 mod scope;
+mod section;
 mod steps;
 mod subject;
 mod survey;

@@ -22,7 +22,7 @@ pub mod members;
 mod noted;
 pub mod overview;
 pub mod place;
-mod prose;
+pub mod prose;
 mod quoted;
 pub mod reach;
 pub mod sentence;

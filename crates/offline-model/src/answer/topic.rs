@@ -7,7 +7,7 @@ use crate::absent::{Doubt, doubt};
 use crate::asked::Question;
 use crate::chain;
 use crate::direction::Way;
-use crate::excerpt::window;
+use crate::excerpt::{self, window};
 use crate::known::{Edge, Known, is_proven};
 use crate::misspelt::{self, Meant};
 use crate::relevance;
@@ -94,7 +94,7 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
         }
         beside_these = others;
     }
-    topic::prose(&prose).into_iter().for_each(|sentence| out.say(sentence));
+    topic::prose(&prose, &wanted).into_iter().for_each(|sentence| out.say(sentence));
     // Of what was asked alone: nobody misses a word that stands for another one.
     let is_said = |word: &str| said.iter().any(|said| same_word(&said.to_lowercase(), word));
     let is_held = |word: &String| picked.iter().chain(&prose).chain(&beside_these).any(|e| mentions(e, word));
@@ -197,10 +197,20 @@ fn pick<'a>(known: &Known<'a>, question: &Question) -> (Vec<&'a Evidence>, Vec<&
     (picked, prose)
 }
 
-/// The first lines of a file of code: what it imports, which holds words of anything.
+/// The first lines of a file of code: what it imports, which holds words of anything. What a comment at its head says is text.
 fn is_head_of_code(e: &Evidence) -> bool {
     let is_document = RepoPath::parse(&e.path).is_ok_and(|path| Language::detect(&path).is_prose());
-    e.start_line == 1 && e.symbol.is_none() && !is_document
+    e.start_line == 1 && e.symbol.is_none() && !is_document && !is_comment_alone(e)
+}
+
+fn is_comment_alone(e: &Evidence) -> bool {
+    let lines: Vec<&str> = e.excerpt.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let (first, last) = (lines.first().copied().unwrap_or(""), lines.last().copied().unwrap_or(""));
+    let is_between = |begin: &str, end: &str| first.starts_with(begin) && last.ends_with(end);
+    is_between("/*", "*/")
+        || is_between("\"\"\"", "\"\"\"")
+        || is_between("'''", "'''")
+        || lines.iter().all(|line| excerpt::is_comment(line))
 }
 
 /// Where the best find lacks words of the question, what the search has first comes right after it: the search knows how rare each
