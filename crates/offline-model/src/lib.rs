@@ -38,6 +38,7 @@ mod edits;
 mod excerpt;
 mod exports;
 mod failed;
+mod file_head;
 mod grade;
 mod grammar;
 mod history;

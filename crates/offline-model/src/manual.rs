@@ -7,7 +7,7 @@ use crate::relevance;
 use crate::section::{Section, sections};
 use crate::usage::is_of_documents;
 use crate::vocabulary::carries_meaning;
-use crate::weights::usage::{CODE, GENERATED, LEAST_COVERAGE, LIKENESS, TITLE};
+use crate::weights::usage::{CODE, GENERATED, LEAST_COVERAGE, LIKENESS, MOST_IN_TITLE, TITLE};
 use crate::word_places::{Wanted, Words, word_weights};
 use code_words::path::{is_generated, is_history, is_test, is_vendored};
 use protocol::Evidence;
@@ -30,12 +30,12 @@ pub fn section<'a>(known: &Known<'a>, question: &Question) -> Option<(Section<'a
     for (at, ((section, words), likeness)) in sections.iter().zip(&texts).zip(likeness).enumerate() {
         let (local, held) = words.fit(&weights);
         let title = section.title.as_deref().unwrap_or("");
-        let is_titled = wanted.iter().any(|word| relevance::mentions(title, word));
+        let titled = wanted.iter().filter(|word| relevance::mentions(title, word)).count();
         let score = (local + held)
             * relevance::engine(known, section.evidence).sqrt()
             * (1.0 + LIKENESS * likeness)
             * if section.has_code { CODE } else { 1.0 }
-            * if is_titled { TITLE } else { 1.0 }
+            * (1.0 + TITLE * titled.min(MOST_IN_TITLE) as f64)
             * if is_generated(&section.evidence.path) { GENERATED } else { 1.0 };
         if held * share >= LEAST_COVERAGE && best.is_none_or(|(most, _)| score > most) {
             best = Some((score, at));

@@ -7,7 +7,8 @@ use crate::absent::{Doubt, doubt};
 use crate::asked::Question;
 use crate::chain;
 use crate::direction::Way;
-use crate::excerpt::{self, window};
+use crate::excerpt::window;
+use crate::file_head::is_head_of_code;
 use crate::known::{Edge, Known, is_proven};
 use crate::misspelt::{self, Meant};
 use crate::relevance;
@@ -18,7 +19,6 @@ use code_words::identifier::lower_parts;
 use code_words::path::is_test;
 use code_words::stem::same_word;
 use protocol::Evidence;
-use source::{Language, RepoPath};
 
 /// Most definitions that are described.
 const MOST: usize = 4;
@@ -195,22 +195,6 @@ fn pick<'a>(known: &Known<'a>, question: &Question) -> (Vec<&'a Evidence>, Vec<&
     prose.truncate(MOST_PROSE);
     put_search_second(known, question, &mut picked);
     (picked, prose)
-}
-
-/// The first lines of a file of code: what it imports, which holds words of anything. What a comment at its head says is text.
-fn is_head_of_code(e: &Evidence) -> bool {
-    let is_document = RepoPath::parse(&e.path).is_ok_and(|path| Language::detect(&path).is_prose());
-    e.start_line == 1 && e.symbol.is_none() && !is_document && !is_comment_alone(e)
-}
-
-fn is_comment_alone(e: &Evidence) -> bool {
-    let lines: Vec<&str> = e.excerpt.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    let (first, last) = (lines.first().copied().unwrap_or(""), lines.last().copied().unwrap_or(""));
-    let is_between = |begin: &str, end: &str| first.starts_with(begin) && last.ends_with(end);
-    is_between("/*", "*/")
-        || is_between("\"\"\"", "\"\"\"")
-        || is_between("'''", "'''")
-        || lines.iter().all(|line| excerpt::is_comment(line))
 }
 
 /// Where the best find lacks words of the question, what the search has first comes right after it: the search knows how rare each
