@@ -71,7 +71,7 @@ mod tests {
         };
         let rest = "text\n\n.. _two:\n\nThe `x`\n-------\n\n    code\n";
         assert_eq!(titles("a.rst", rest), [(0..2, String::new()), (4..8, "The x".to_owned())]);
-        assert_eq!(titles("a.adoc", "== One\ntext\n----\n== no\n----\n"), [(0..5, "One".to_owned())]);
+        assert_eq!(titles("a.adoc", "== One\nsome text\n----\n== no\n----\n"), [(0..5, "One".to_owned())]);
     }
 
     #[test]

@@ -3,16 +3,16 @@
 use source::Outline;
 use std::ops::Range;
 
-/// A section with so many written lines below its heading has too few words to be weighed by.
-const SHORT: usize = 2;
+/// A section with so few words below its heading has too few to be weighed by. Lines say little: many documents have a paragraph a line.
+const SHORT: usize = 7;
 /// Lines that a section and a short one behind it have at most.
 const TOGETHER: usize = 40;
 
 struct Group {
     lines: Range<usize>,
     level: usize,
-    /// Written lines without the headings.
-    written: usize,
+    /// Words without the headings.
+    words: usize,
 }
 
 /// Stretches of lines that begin with a section: all lines, in order. One stretch where there are no headings.
@@ -22,9 +22,9 @@ pub fn groups(lines: &[&str], outline: &Outline<'_>) -> Vec<Range<usize>> {
     for section in sections(lines, outline) {
         match open.take() {
             // A heading with little below it leads to what follows, unless that is outside of its own section.
-            Some(group) if group.written <= SHORT && section.level >= group.level => {
+            Some(group) if group.words <= SHORT && section.level >= group.level => {
                 let lines = group.lines.start..section.lines.end;
-                open = Some(Group { lines, written: group.written + section.written, ..group });
+                open = Some(Group { lines, words: group.words + section.words, ..group });
             }
             last => {
                 close(&mut groups, last);
@@ -39,7 +39,7 @@ pub fn groups(lines: &[&str], outline: &Outline<'_>) -> Vec<Range<usize>> {
 fn close(groups: &mut Vec<Range<usize>>, group: Option<Group>) {
     let Some(group) = group else { return };
     match groups.last_mut() {
-        Some(before) if group.written <= SHORT && group.lines.end - before.start <= TOGETHER => {
+        Some(before) if group.words <= SHORT && group.lines.end - before.start <= TOGETHER => {
             before.end = group.lines.end;
         }
         _ => groups.push(group.lines),
@@ -47,16 +47,16 @@ fn close(groups: &mut Vec<Range<usize>>, group: Option<Group>) {
 }
 
 fn sections(lines: &[&str], outline: &Outline<'_>) -> Vec<Group> {
-    let written = |lines: &[&str]| lines.iter().filter(|line| !line.trim().is_empty()).count();
+    let words = |lines: &[&str]| lines.iter().map(|line| line.split_whitespace().count()).sum::<usize>();
     let headings = &outline.headings;
     let ends = headings.iter().skip(1).map(|next| next.first).chain([lines.len()]);
     let section = |(heading, end): (&source::Heading<'_>, usize)| Group {
         lines: heading.first..end,
         level: heading.level,
-        written: written(lines.get(heading.below..end).unwrap_or_default()),
+        words: words(lines.get(heading.below..end).unwrap_or_default()),
     };
     let first = headings.first().map_or(lines.len(), |heading| heading.first);
-    let before = Group { lines: 0..first, level: 0, written: written(&lines[..first]) };
+    let before = Group { lines: 0..first, level: 0, words: words(&lines[..first]) };
     let before = (first > 0).then_some(before);
     before.into_iter().chain(headings.iter().zip(ends).map(section)).collect()
 }
