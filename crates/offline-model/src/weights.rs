@@ -90,8 +90,10 @@ pub mod usage {
     pub const LIKENESS: f64 = 1.0;
     /// Factor for a section that shows code.
     pub const CODE: f64 = 1.5;
-    /// Factor for a section whose title has a word of the question.
-    pub const TITLE: f64 = 1.25;
+    /// What a section gains by each word of the question that its title has.
+    pub const TITLE: f64 = 0.25;
+    /// Words of a title that count.
+    pub const MOST_IN_TITLE: usize = 3;
     /// Factor for a section that a build wrote: its source is there too.
     pub const GENERATED: f64 = 0.5;
 }

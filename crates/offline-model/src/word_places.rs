@@ -29,6 +29,14 @@ impl Wanted {
         self.word == word
     }
 
+    pub fn word(&self) -> &str {
+        &self.word
+    }
+
+    pub fn weight(&self) -> f64 {
+        self.weight
+    }
+
     /// Changes its weight by a factor.
     pub fn weigh(&mut self, factor: f64) {
         self.weight *= factor;

@@ -85,6 +85,7 @@ impl Language {
         match Self::detect(path) {
             Self::C if path.extension() == "h" && is_cpp_header(text) => Self::Cpp,
             Self::Other if is_shell_script(text) => Self::Shell,
+            Self::Other if Self::is_manual_page(path.file_name()) && is_roff(text) => Self::Prose,
             named => named,
         }
     }
@@ -108,6 +109,13 @@ impl Language {
         matches!(self, Self::GraphQl | Self::Protobuf | Self::Hcl | Self::Sql)
     }
 
+    /// True for the name of a manual page: it ends with the section of the manual (`git.1`, `printf.3p`).
+    pub fn is_manual_page(name: &str) -> bool {
+        let section = name.rsplit_once('.').map_or("", |(_, section)| section);
+        let mut chars = section.chars();
+        section.len() < 4 && matches!(chars.next(), Some('1'..='9')) && chars.all(|c| c.is_ascii_lowercase())
+    }
+
     /// True for running text and documents rather than code.
     pub fn is_prose(self) -> bool {
         matches!(self, Self::Markdown | Self::Prose)
@@ -120,6 +128,11 @@ fn is_shell_script(text: &str) -> bool {
     let words = first.strip_prefix("#!").unwrap_or("").split_whitespace();
     let mut names = words.map(|word| word.rsplit('/').next().unwrap_or(word));
     names.find(|name| *name != "env").is_some_and(|name| matches!(name, "sh" | "bash" | "dash" | "ksh" | "zsh"))
+}
+
+/// True where a text has the title of a page of the manual, which only comments come before.
+fn is_roff(text: &str) -> bool {
+    text.lines().take(60).any(|line| line.starts_with(".TH ") || line.starts_with(".Dd "))
 }
 
 /// True where the text of a header is C++: what it declares is none of C's, also without what is for C++ alone
@@ -210,6 +223,9 @@ mod tests {
         assert_eq!(script("#!/bin/sh -e\n"), Language::Shell);
         assert_eq!(script("#! /usr/bin/env bash\n"), Language::Shell);
         assert_eq!(["#!/usr/bin/env python3\n", "sh", ""].map(script), [Language::Other; 3]);
+        let page = |raw| Language::of(&RepoPath::parse(raw).unwrap(), ".ig\nlicence\n..\n.TH tool 1\n");
+        assert_eq!(["man/tool.1", "tool.3p"].map(page), [Language::Prose; 2]);
+        assert_eq!(["tool.10", "tool.log"].map(page), [Language::Other; 2]);
     }
 
     #[test]

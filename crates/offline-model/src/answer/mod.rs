@@ -23,7 +23,7 @@ mod noted;
 pub mod overview;
 mod passage;
 pub mod place;
-mod prose;
+pub mod prose;
 mod quoted;
 pub mod reach;
 pub mod sentence;

@@ -9,6 +9,7 @@ use crate::asked::Question;
 use crate::chain;
 use crate::direction::Way;
 use crate::excerpt::window;
+use crate::file_head::is_head_of_code;
 use crate::known::{Edge, Known, is_proven};
 use crate::manual;
 use crate::misspelt::{self, Meant};
@@ -21,7 +22,6 @@ use code_words::identifier::lower_parts;
 use code_words::path::is_test;
 use code_words::stem::same_word;
 use protocol::Evidence;
-use source::{Language, RepoPath};
 
 /// Most definitions that are described.
 const MOST: usize = 4;
@@ -127,7 +127,7 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     let prose: Vec<&Evidence> =
         passage.iter().map(|passage| passage.evidence).chain(prose.iter().copied().filter(|e| !is_quoted(e))).collect();
     let pointed_at = &prose[usize::from(passage.is_some())..];
-    topic::prose(pointed_at).into_iter().for_each(|sentence| out.say(sentence));
+    topic::prose(pointed_at, &wanted).into_iter().for_each(|sentence| out.say(sentence));
     // Of what was asked alone: nobody misses a word that stands for another one.
     let is_said = |word: &str| said.iter().any(|said| same_word(&said.to_lowercase(), word));
     let is_held = |word: &String| picked.iter().chain(&prose).chain(&beside_these).any(|e| mentions(e, word));
@@ -250,12 +250,6 @@ fn pick<'a>(known: &Known<'a>, question: &Question) -> (Vec<&'a Evidence>, Vec<&
     prose.truncate(MOST_PROSE);
     put_search_second(known, question, &mut picked);
     (picked, prose)
-}
-
-/// The first lines of a file of code: what it imports, which holds words of anything.
-fn is_head_of_code(e: &Evidence) -> bool {
-    let is_document = RepoPath::parse(&e.path).is_ok_and(|path| Language::detect(&path).is_prose());
-    e.start_line == 1 && e.symbol.is_none() && !is_document
 }
 
 /// Where the best find lacks words of the question, what the search has first comes right after it: the search knows how rare each

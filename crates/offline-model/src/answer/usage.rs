@@ -1,44 +1,70 @@
 //! What the documents say of how something is done with the code.
 
 use super::MarkdownBuilder;
-use super::sentence::documented;
+use super::sentence::{documented, place};
 use crate::asked::Question;
 use crate::excerpt::Excerpt;
 use crate::known::Known;
-use crate::manual::{self, Section};
+use crate::manual;
+use crate::relevance;
+use crate::section::{Section, first_code};
+use source::Outline;
 use std::ops::Range;
 
 /// Most lines of a section that are shown.
 const MOST_LINES: usize = 24;
 /// Of them, most in which the prose before the first code ends.
 const MOST_BEFORE_CODE: usize = 10;
+/// So many more are shown where the section, or the code that is shown last, ends with them.
+const FEW_MORE: usize = 12;
 
 /// Shows the section that speaks of it. False, and nothing written, where none does.
 pub fn documented(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
-    let Some(section) = manual::section(known, question) else { return false };
-    let excerpt = Excerpt::of_lines(section.evidence, shown(&section));
+    let Some((section, rarest)) = manual::section(known, question) else { return false };
+    let (first, further) = shown(&section, rarest.as_deref());
+    let excerpt = Excerpt::of_lines(section.evidence, first);
     out.say(documented::section(section.evidence, section.title.as_deref(), excerpt.first()));
     out.text(&excerpt);
+    if let Some(further) = further {
+        let excerpt = Excerpt::of_lines(section.evidence, further);
+        out.say(place::above(&excerpt));
+        out.text(&excerpt);
+    }
     true
 }
 
-/// The title and what is below it; where the first code is far below, the lines around that.
-fn shown(section: &Section<'_>) -> Range<usize> {
+/// The title and what is below it; where the first code is far below, the lines around that. With them the lines further down
+/// that have the rarest word, where the first ones do not have it.
+fn shown(section: &Section<'_>, rarest: Option<&str>) -> (Range<usize>, Option<Range<usize>>) {
     let Range { start: from, end: to } = section.lines;
-    let lines: Vec<&str> = section.evidence.excerpt.lines().take(to).skip(from).collect();
+    let all: Vec<&str> = section.evidence.excerpt.lines().collect();
+    let outline = Outline::of(&section.evidence.path, &all);
+    let lines = &all[from..to];
     let blank = |line: &&str| line.trim().is_empty();
-    let code = manual::first_code(&lines).unwrap_or(0);
+    let in_code = |line: usize| outline.is_in_code(from + line);
+    let with_rarest = rarest.and_then(|word| lines.iter().position(|line| relevance::mentions(line, word)));
+    let paragraph = |of: usize| (0..of).rev().find(|at| blank(&lines[*at]) && !in_code(*at)).map_or(0, |at| at + 1);
+    let code = first_code(lines).unwrap_or(0);
     // Prose that leads to the code begins behind a blank line.
     let skipped = match code > MOST_BEFORE_CODE {
-        true => {
-            lines[..code - MOST_BEFORE_CODE / 2].iter().rposition(|line| line.trim().is_empty()).map_or(0, |at| at + 1)
-        }
+        true => paragraph(code - MOST_BEFORE_CODE / 2).min(with_rarest.map_or(code, paragraph)),
         false => lines.iter().take_while(|line| blank(line)).count(),
     };
     let most = lines.len().min(skipped + MOST_LINES);
-    // A code block is shown to its end where that is near.
-    let end = lines[skipped..most].iter().rposition(|line| !line.trim().is_empty()).map_or(most, |at| skipped + at + 1);
-    from + skipped..from + end
+    let end_of_code = |at: usize| (at..lines.len()).find(|at| !in_code(*at)).unwrap_or(lines.len());
+    let end = match end_of_code(most) {
+        _ if lines.len() <= most + FEW_MORE => lines.len(),
+        end if end <= most + FEW_MORE => end,
+        // Longer code is left out, where there is something before it.
+        _ => (skipped + 1..most).rev().find(|at| !in_code(*at)).filter(|at| *at > skipped + FEW_MORE).unwrap_or(most),
+    };
+    let trimmed = |end: usize| lines[..end].iter().rposition(|line| !blank(line)).map_or(end, |at| at + 1);
+    let further = with_rarest.filter(|at| *at >= end).map(|at| {
+        let first = paragraph(at).max(at.saturating_sub(FEW_MORE / 2)).max(end);
+        let last = (at + 1..lines.len()).find(|at| blank(&lines[*at]) && !in_code(*at)).unwrap_or(lines.len());
+        from + first..from + trimmed(last.min(at + FEW_MORE))
+    });
+    (from + skipped..from + trimmed(end).max(skipped), further)
 }
 
 #[cfg(test)]
@@ -67,8 +93,12 @@ def flaky(): ...
 ```";
 
     fn answered(asked: &str) -> String {
+        answered_by("docs/guide.md", GUIDE, asked)
+    }
+
+    fn answered_by(path: &str, text: &str, asked: &str) -> String {
         let question = understand(asked, &[]);
-        let guide = found("", "docs/guide.md", 10, GUIDE);
+        let guide = found("", path, 10, text);
         let guide = Evidence { symbol: None, kind: EvidenceKind::Text, basis: Basis::Search { score: 9.0 }, ..guide };
         let findings: Vec<Finding> = usage::step(&question)
             .map(|step| Finding {
@@ -90,6 +120,40 @@ def flaky(): ...
             "{answer}"
         );
         assert!(answer.contains("@task(retries=2)") && !answer.contains("clock"), "{answer}");
+    }
+
+    #[test]
+    fn a_comment_in_a_block_of_code_begins_no_section() {
+        let guide = "\
+# Retries
+
+A task that failed is run again:
+
+```sh
+# retry every failed task now
+tasks retry
+```";
+        let answer = answered_by("docs/guide.md", guide, "How do I retry a task that failed?");
+        assert!(answer.contains("`docs/guide.md:10`, under \"Retries\"") && answer.contains("tasks retry"), "{answer}");
+    }
+
+    #[test]
+    fn a_section_of_restructured_text_is_shown_from_its_heading() {
+        let guide = "of tasks.\n\n.. _retries:\n\nRetries\n-------\n\nA task that failed is run again::\n\n    retry()\n\nClocks\n------\n\nOf the host.";
+        let answer = answered_by("docs/guide.rst", guide, "How do I retry a task that failed?");
+        assert!(answer.contains("`docs/guide.rst:14`, under \"Retries\""), "{answer}");
+        assert!(answer.contains("retry()") && !answer.contains("host"), "{answer}");
+    }
+
+    #[test]
+    fn the_lines_with_the_rarest_word_are_shown_and_code_to_its_end() {
+        let text = "A task is run again.\n".repeat(22);
+        let guide = format!(
+            "# Retries of a task\n\n{text}```\nretry 1\n\nretry 2\n```\n\n{text}\nIn bash this is\nall.\n\nMore.\n"
+        );
+        let answer = answered_by("docs/guide.md", &guide, "How do I retry a task in bash?");
+        assert!(answer.contains("retry 2") && answer.contains("In bash this is\nall."), "{answer}");
+        assert!(answer.contains("`docs/guide.md:63`") && !answer.contains("More."), "{answer}");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::asked::Question;
 use crate::kind::Kind;
 use crate::known::Known;
 use crate::likeness;
-use crate::manual;
+use crate::section;
 use crate::relevance;
 use crate::vocabulary::carries_meaning;
 use crate::weights::passage::{
@@ -146,11 +146,11 @@ fn is_passage(e: &Evidence) -> bool {
 fn pieces(e: &Evidence) -> Vec<Piece<'_>> {
     let is_document = RepoPath::parse(&e.path).is_ok_and(|path| Language::detect(&path).is_prose());
     if is_document {
-        let of_section = |section: manual::Section<'_>| {
+        let of_section = |section: section::Section<'_>| {
             let below = usize::from(section.title.is_some());
             (section.lines.start + below..section.lines.end, section.title)
         };
-        let sections = manual::sections(e).into_iter().map(of_section);
+        let sections = section::sections(e).into_iter().map(of_section);
         return sections.map(|(lines, title)| Piece { evidence: e, title, lines, is_comment: false }).collect();
     }
     let blocks = comment::blocks(&e.excerpt);

@@ -18,7 +18,7 @@ use crate::terms::Terms;
 use compact_sort::CompactSort;
 use facts::{DefId, Definition, DefinitionKind, FileFacts};
 use paging::Pages;
-use source::{FileId, Language, RepoPath};
+use source::{FileId, Language, Outline, RepoPath};
 
 /// Bytes of a path that count as its words.
 const MAX_PATH: usize = 512;
@@ -70,9 +70,11 @@ impl SearchIndexBuilder {
     #[inline(never)]
     pub fn add_file(&mut self, file: FileDocument<'_>) {
         let symbols = file.facts.map_or_else(Vec::new, |facts| symbols(file.file, facts));
-        let chunks = chunks::chunks(file.language, file.text, file.facts);
+        let lines: Vec<&str> = if file.language.is_prose() { file.text.lines().collect() } else { Vec::new() };
+        let outline = Outline::of(file.path.as_str(), &lines);
+        let chunks = chunks::chunks(file.language, file.text, file.facts, &outline);
         let symbol_terms = symbols.iter().map(|symbol| self.symbol_terms(&file, symbol)).collect();
-        let chunk_terms = chunks.iter().map(|chunk| self.chunk_terms(&file, chunk)).collect();
+        let chunk_terms = chunks.iter().map(|chunk| self.chunk_terms(&file, chunk, &outline)).collect();
         let record = FileRecord {
             id: file.file,
             path: file.path.clone(),
@@ -98,14 +100,16 @@ impl SearchIndexBuilder {
         self.interner.finish()
     }
 
-    fn chunk_terms(&mut self, file: &FileDocument<'_>, chunk: &ChunkRecord) -> DocumentTerms {
+    fn chunk_terms(&mut self, file: &FileDocument<'_>, chunk: &ChunkRecord, outline: &Outline<'_>) -> DocumentTerms {
         // Facts are not checked against the text here: a chunk outside it has no words.
         let body = file.text.get(chunk.span.start as usize..chunk.span.end as usize).unwrap_or("");
         let analysis = if file.language.is_prose() { Analysis::Prose } else { Analysis::Code };
         self.interner.begin();
         if file.facts.is_none() {
             let titles = titles::titles(file.language, body);
-            titles.into_iter().for_each(|title| self.interner.add(Field::Name, Analysis::Name, title));
+            let (own, above) = titles::of_document(outline, &chunk.span);
+            titles.into_iter().chain(own).for_each(|title| self.interner.add(Field::Name, Analysis::Name, title));
+            above.into_iter().for_each(|title| self.interner.add(Field::Path, Analysis::Name, title));
         }
         if let Some(facts) = file.facts
             && chunk.definition != DefId::MODULE

@@ -1,7 +1,7 @@
 //! Names that a piece of text gives to what it holds, where there is no parser: headings of documents, and the word after
 //! a word that defines in most languages.
 
-use source::Language;
+use source::{Heading, Language, Outline, Span};
 
 /// Words after which many languages write the name of what they define.
 const KEYWORDS: [&str; 20] = [
@@ -27,18 +27,23 @@ const KEYWORDS: [&str; 20] = [
     "union",
 ];
 
-/// The names, in order.
+/// The names that some lines of code give, in order.
 pub fn titles(language: Language, text: &str) -> Vec<&str> {
-    match language {
-        Language::Markdown => text.lines().filter_map(heading).collect(),
-        language if language.is_prose() || language == Language::Config => Vec::new(),
-        _ => text.lines().filter_map(defined).collect(),
+    if language.is_prose() || language == Language::Config {
+        return Vec::new();
     }
+    text.lines().filter_map(defined).collect()
 }
 
-fn heading(line: &str) -> Option<&str> {
-    let title = line.trim_start_matches('#');
-    (title.len() < line.len() && title.starts_with(' ')).then_some(title)
+/// The titles of what some lines of a document hold, with that of the section that they go on with; and the titles of what they
+/// are below.
+pub fn of_document<'a>(outline: &'a Outline<'a>, chunk: &Span) -> (Vec<&'a str>, Vec<&'a str>) {
+    let (first, end) = (chunk.start_line.saturating_sub(1) as usize, chunk.end_line as usize);
+    let Some(last) = end.checked_sub(1).and_then(|last| outline.at(last)) else { return (Vec::new(), Vec::new()) };
+    let from = outline.at(first).unwrap_or(0);
+    let title = |heading: &Heading<'a>| heading.title;
+    let own = outline.headings.get(from..=last).unwrap_or_default().iter().map(title).collect();
+    (own, outline.above(from).into_iter().map(title).collect())
 }
 
 /// The name that a line defines: `class Name`, `public static function name(`, `CREATE TABLE name`.
@@ -74,8 +79,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_headings_and_definitions() {
-        assert_eq!(titles(Language::Markdown, "# One\ntext # no\n### Two words\n#!x"), [" One", " Two words"]);
+    fn a_piece_of_a_document_has_the_titles_of_its_sections_and_is_below_others() {
+        let text = "Guide\n=====\n\nCaches\n------\ntext\ntext\n\nClocks\n------\ntext\n";
+        let lines: Vec<&str> = text.lines().collect();
+        let outline = Outline::of("guide.rst", &lines);
+        let of = |start_line, end_line| of_document(&outline, &Span { start_line, end_line, ..Span::default() });
+        assert_eq!(of(7, 8), (vec!["Caches"], vec!["Guide"]));
+        assert_eq!(of(1, 11), (vec!["Guide", "Caches", "Clocks"], vec![]));
+        assert_eq!(of_document(&Outline::default(), &Span::default()), (vec![], vec![]));
+    }
+
+    #[test]
+    fn finds_definitions() {
         let ruby =
             "class Cart < Base\n  def total_price(lines)\n  # def not_this\n  x = object foo\n  call(class_name)";
         assert_eq!(titles(Language::Ruby, ruby), ["Cart", "total_price"]);

@@ -6,6 +6,7 @@ use crate::answer::markdown::{self, cite, kind, name, place};
 use crate::known::Known;
 use crate::misspelt::Meant;
 use crate::relevance;
+use crate::section;
 use protocol::Evidence;
 
 /// A word that is taken for another; `None` where it is meant as it is written.
@@ -36,8 +37,12 @@ pub fn nearest(subject: &str) -> Sentence {
     Sentence::below(format!("The nearest to \"{}\", which may be about something else:", safe(subject)))
 }
 
-/// Texts of the topic; `None` where there are none.
-pub fn prose(prose: &[&Evidence]) -> Option<Sentence> {
-    let places: Vec<String> = prose.iter().map(|e| format!("{} {}", place(e), cite(e))).collect();
+/// Texts of the topic, each by its section that has most of the words; `None` where there are none.
+pub fn prose(prose: &[&Evidence], wanted: &[String]) -> Option<Sentence> {
+    let section = |e: &&Evidence| match section::with_most(e, wanted) {
+        Some((line, title)) => format!("`{}:{line}` (\"{}\") {}", e.path, safe(&title), cite(e)),
+        None => format!("{} {}", place(e), cite(e)),
+    };
+    let places: Vec<String> = prose.iter().map(section).collect();
     (!places.is_empty()).then(|| Sentence::cited(format!("Text that speaks of it: {}.", places.join(" and "))))
 }

@@ -89,7 +89,7 @@ fn holder(facts: &FileFacts, text: &str, span: &Span) -> DefId {
 mod tests {
     use crate::builder::chunks::chunks;
     use facts::{Chunk, DefId, Definition, DefinitionKind, FileFacts};
-    use source::{Language, Span};
+    use source::{Language, Outline, Span};
 
     /// The span of some lines of a text, both included.
     fn lines(text: &str, first: u32, last: u32) -> Span {
@@ -112,7 +112,7 @@ mod tests {
         add(DefinitionKind::Method, "f", Some(DefId(1)), 3, 7);
         add(DefinitionKind::Method, "g", Some(DefId(1)), 8, 8);
         facts.chunks = vec![Chunk { span: lines(text, 1, 9), definition: DefId(1) }];
-        let found = chunks(Language::TypeScript, text, Some(&facts));
+        let found = chunks(Language::TypeScript, text, Some(&facts), &Outline::default());
         let found: Vec<_> = found.iter().map(|c| (c.span.start_line, c.span.end_line, c.definition.0)).collect();
         assert_eq!(found, [(1, 2, 1), (3, 7, 2), (8, 9, 3)], "the short one stays with what is around it");
     }
