@@ -51,6 +51,7 @@ mod literal;
 mod manual;
 mod misspelt;
 mod nowhere;
+mod outcome;
 mod pair;
 mod pick_files;
 mod plan;
