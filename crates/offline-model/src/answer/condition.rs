@@ -147,6 +147,10 @@ impl<'q> Condition<'q> {
             self.turned.as_ref().filter(|turned| **turned == Turned::Absent && !heads.iter().any(|w| says(turned, w)));
         let is_said =
             absent.is_some_and(|turned| says(turned, &format!("{} {}", stated.claim.object, stated.evidence.excerpt)));
+        // What is not there is what it is about.
+        if absent.is_some() && self.absent().is_some_and(|what| heads.contains(&what) && !self.has(&text, what)) {
+            return true;
+        }
         let (held, all) = (held + usize::from(is_said), heads.len() + usize::from(absent.is_some()));
         // A table has a message for everything: one of them fits by chance unless it has all words.
         held == 0 || if is_table(stated) { held < all } else { held * 3 < all * 2 }
@@ -179,6 +183,16 @@ impl<'q> Condition<'q> {
         let text = Text::of(&format!("{} {}", stated.claim.object, stated.evidence.excerpt));
         let held = self.words.iter().filter(|word| self.has(&text, word)).count();
         held * 3 >= self.words.len() * 2
+    }
+
+    /// The word for what is not there: the last one before that.
+    fn absent(&self) -> Option<&'q str> {
+        let words = words::split(&self.question.asked);
+        let is_not =
+            |word: &words::Word| word.lower.ends_with("n't") || word.lower.ends_with("n’t") || word.lower == "not";
+        let at = words.iter().position(|word| is_not(word) || word.lower == "missing")?;
+        let own = |word: &words::Word| self.words.iter().copied().find(|own| *own == word.text);
+        words[..at].iter().rev().find_map(own)
     }
 
     /// How many words of the condition that carry meaning the statement has. That it fails counts where it says that it failed.

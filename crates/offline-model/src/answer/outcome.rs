@@ -19,6 +19,8 @@ use std::cmp::Reverse;
 
 /// Most places that are shown of lines that store something.
 const STORED: usize = 2;
+/// So many lines after an error that is raised for the second of a name, the first is stored.
+const GUARDED: u32 = 8;
 /// Most branches that are shown.
 const BRANCHES: usize = 2;
 /// Lines shown before and after a line with the question's own words.
@@ -57,11 +59,16 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
     }
 }
 
-/// What has the name of another is stored in its place.
-pub fn stored(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
+/// What has the name of another is stored in its place; not where an error is raised right before.
+pub fn stored(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, raised: Option<&Evidence>) -> bool {
+    let is_after = |e: &Evidence| {
+        raised.is_some_and(|raised| {
+            e.path == raised.path && (raised.start_line..=raised.end_line + GUARDED).contains(&e.start_line)
+        })
+    };
     let found = outcome::found(question, known, Way::Stored);
     let hits: Vec<&Evidence> =
-        found.iter().copied().filter(|e| is_line(e) && may_answer(e) && !is_document(e)).collect();
+        found.iter().copied().filter(|e| is_line(e) && may_answer(e) && !is_document(e) && !is_after(e)).collect();
     if hits.is_empty() {
         return false;
     }

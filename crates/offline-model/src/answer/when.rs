@@ -84,14 +84,16 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
         }
         return super::fails::write(out, question, known);
     };
-    let Some(first) = first_sure(question, known, &condition, &fitting) else {
+    let of_search = of_search(findings);
+    let found_first = [known, &Known::of(&of_search)].map(|known| first_found(question, known));
+    let Some(first) = first_sure(question, found_first, &condition, &fitting) else {
         let near: Vec<Stated<'_>> = fitting.iter().map(|(_, stated)| *stated).collect();
         return nearest(out, question, (known, findings), all, &near);
     };
     outcome::said_so(out, question, all, Some(first.evidence));
     out.say(fact::at(known, first));
     out.code(&Excerpt::whole(first.evidence));
-    outcome::stored(out, question, all);
+    outcome::stored(out, question, all, Some(first.evidence));
     other_branches::write(out, known, &first.claim.of, first.evidence);
     if !is_table(first) {
         out.say(defined::described_here(known, first.evidence));
@@ -128,7 +130,7 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
 /// question names raises it, its lines have the words of the condition, or several of them where it is also what a search finds first.
 fn first_sure<'a>(
     question: &Question,
-    known: &Known<'_>,
+    found_first: [Option<&str>; 2],
     condition: &Condition<'_>,
     fitting: &[(usize, Stated<'a>)],
 ) -> Option<Stated<'a>> {
@@ -137,16 +139,26 @@ fn first_sure<'a>(
     if !question.names.is_empty() && is_of_named(question, first) {
         return Some(first);
     }
-    let searched = relevance::best(known, question).into_iter().next().and_then(|e| e.symbol.as_deref());
     let is_sure = |stated: Stated<'_>| {
-        let is_first =
-            searched.is_some_and(|symbol| is_inside(&stated.claim.of, symbol)) && !is_test(&stated.evidence.path);
+        let is_first = found_first.iter().flatten().any(|symbol| is_inside(&stated.claim.of, symbol))
+            && !is_test(&stated.evidence.path);
         // Beyond what fits best all of its words count, those that carry little meaning too.
         let is_whole = stated.evidence.id == first.evidence.id || condition.is_mostly_in(stated);
         is_whole && !condition.is_doubtful(stated) || is_first && condition.is_in_message(stated)
     };
-    let near = fitting.iter().filter(|(score, _)| score * 2 > best).map(|(_, stated)| *stated);
-    near.filter(|stated| is_sure(*stated)).next()
+    let mut near = fitting.iter().filter(|(score, _)| score * 2 > best).map(|(_, stated)| *stated);
+    near.find(|stated| is_sure(*stated))
+}
+
+/// The symbol that the question's words find first.
+fn first_found<'a>(question: &Question, known: &Known<'a>) -> Option<&'a str> {
+    relevance::best(known, question).into_iter().next().and_then(|e| e.symbol.as_deref())
+}
+
+/// What the search found and the calls of that, without what was looked up for the errors.
+fn of_search(findings: &[Finding]) -> Vec<Finding> {
+    let is_of_topic = |step: Step| matches!(step, Step::Search(_) | Step::Callees(_));
+    findings.iter().filter(|finding| is_of_topic(finding.step())).cloned().collect()
 }
 
 /// Whether it is what the question names that raises it.
@@ -173,9 +185,7 @@ fn nearest(
 ) -> bool {
     outcome::said_so(out, question, all, None);
     documented(out, question, known);
-    // What the search found and the calls of that, without what was looked up for the errors.
-    let is_of_topic = |step: Step| matches!(step, Step::Search(_) | Step::Callees(_));
-    let of_search: Vec<Finding> = findings.iter().filter(|finding| is_of_topic(finding.step())).cloned().collect();
+    let of_search = of_search(findings);
     let of_search = Known::of(&of_search);
     let is_said = if question.names.iter().any(|name| !known.definitions(name).is_empty()) {
         definition::explain(out, question, known);
@@ -333,7 +343,7 @@ mod tests {
             "if (!this.file) {\n  throw new Error(\n    `You use a layout that does not exist: ${this.path}`,\n  );\n}";
         let asked = "What happens if a page asks for a layout that doesn't exist?";
         let answer = answer_with(asked, "site.Layouts.getFile", "Error", lines, hit);
-        assert!(answer.starts_with("`Layouts.getFile` raises `Error`"), "{answer}");
+        assert!(answer.starts_with("`site.Layouts.getFile` raises `Error`"), "{answer}");
     }
 
     #[test]
