@@ -168,14 +168,11 @@ impl<'q> Condition<'q> {
         }
     }
 
-    /// Whether its message or its own condition has several words of the condition, or the one that there is.
-    pub fn is_in_message(&self, stated: Stated<'_>) -> bool {
-        let heads = heads(self.reasons());
+    /// Whether its message or its own condition has the word of code for a situation that is negated: "not allowed".
+    pub fn is_situation_of(&self, stated: Stated<'_>) -> bool {
         let text = Text::of(&format!("{} {}", stated.claim.object, stated.evidence.excerpt));
-        let held = heads.iter().filter(|word| self.has(&text, word)).count();
-        let is_said =
-            self.situations.iter().any(|it| it.is_negated() && it.words.iter().any(|word| text.lower.contains(word)));
-        !is_table(stated) && (is_said || held >= LEAST.min(heads.len().max(1)))
+        let is_said = |it: &Situation| it.is_negated() && it.words.iter().any(|word| text.lower.contains(word));
+        !is_table(stated) && self.situations.iter().any(is_said)
     }
 
     /// Whether its message and its own condition have two thirds of all words.

@@ -51,7 +51,7 @@ pub fn said_so(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
 
 /// Shows what the condition leads to where no error is raised on it; false where nothing was found.
 pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
-    stored(out, question, known) || branches(out, question, known) || handled(out, question, known) || {
+    stored(out, question, known, None) || branches(out, question, known) || handled(out, question, known) || {
         let found = outcome::found(question, known, Way::Other);
         let functions = found.into_iter().filter(|e| is_callable(e) && may_answer(e));
         noted::best(functions.map(|e| longest(known, e)), &Condition::of(question))

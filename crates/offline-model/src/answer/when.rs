@@ -127,7 +127,7 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
 }
 
 /// The first statement that is not known to be about another condition, among those that fit about as well as the best: what the
-/// question names raises it, its lines have the words of the condition, or several of them where it is also what a search finds first.
+/// question names raises it, its lines have the words of the condition, or the word for its situation where a search finds the function first.
 fn first_sure<'a>(
     question: &Question,
     found_first: [Option<&str>; 2],
@@ -143,8 +143,9 @@ fn first_sure<'a>(
         let is_first = found_first.iter().flatten().any(|symbol| is_inside(&stated.claim.of, symbol))
             && !is_test(&stated.evidence.path);
         // Beyond what fits best all of its words count, those that carry little meaning too.
-        let is_whole = stated.evidence.id == first.evidence.id || condition.is_mostly_in(stated);
-        is_whole && !condition.is_doubtful(stated) || is_first && condition.is_in_message(stated)
+        let is_whole =
+            stated.evidence.id == first.evidence.id || question.names.is_empty() && condition.is_mostly_in(stated);
+        is_whole && !condition.is_doubtful(stated) || is_first && condition.is_situation_of(stated)
     };
     let mut near = fitting.iter().filter(|(score, _)| score * 2 > best).map(|(_, stated)| *stated);
     near.find(|stated| is_sure(*stated))
@@ -324,16 +325,6 @@ mod tests {
         let answer =
             answer_with("What happens if I forget to close the response body?", "net.Body.close", "Error", lines, hit);
         assert!(!answer.contains("must not be closed"), "{answer}");
-    }
-
-    #[test]
-    fn what_the_search_has_first_raises_by_its_message() {
-        let hit = found("net.Robots.process", "net/robots.js", 9, "function process(robots) { forbid(robots); }");
-        let hit = Evidence { path: "net/body.js".into(), ..hit };
-        let lines = "throw new IgnoreRequest(\n    'Forbidden by the robots of the site',\n);";
-        let asked = "What happens when the disallow rules in the robots of a site forbid a page?";
-        let answer = answer_with(asked, "net.Robots.process", "IgnoreRequest", lines, hit);
-        assert!(answer.starts_with("`Robots.process` raises `IgnoreRequest`"), "{answer}");
     }
 
     #[test]
