@@ -1,12 +1,12 @@
 //! Words of conditions, and those of code that say the same.
 
-use crate::particle_verbs;
 use crate::stem::same_word;
+use crate::{http_status, particle_verbs};
 
 #[rustfmt::skip]
 const SAME: &[(&str, &[&str])] = &[
     ("found", &["missing", "notfound", "unknown", "404", "nosuch", "lookup"]),
-    ("exist", &["missing", "notfound", "nosuch", "exists", "found"]),
+    ("exist", &["missing", "notfound", "nosuch", "exists", "found", "unknown"]),
     ("missing", &["none", "null", "notfound", "required", "empty", "keyerror", "missing", "absent", "undefined"]),
     ("without", &["least", "missing", "required", "none", "null", "empty", "must", "needs", "no"]),
     ("lack", &["missing", "required", "none", "null", "without"]),
@@ -80,6 +80,8 @@ const SITUATIONS: &[(&str, &[&str])] = &[
     ("nobody refers to", &["drop", "release"]), ("no longer referenced", &["drop", "release"]), ("no longer needed", &["drop", "release"]),
     ("once more", &["retry"]), ("too often", &["rate", "throttle"]),
     ("ctrl-c", &["sigint", "interrupt"]), ("ctrl+c", &["sigint", "interrupt"]), ("control-c", &["sigint", "interrupt"]),
+    ("not allowed", &["permission", "forbidden"]), ("isn't allowed", &["permission", "forbidden"]),
+    ("not permitted", &["permission", "forbidden"]), ("no permission", &["permission", "denied"]), ("no right", &["permission", "denied"]),
     // What lasts, and what is not used.
     ("lives forever", &["lifetime", "expire"]), ("live forever", &["lifetime", "expire"]),
     ("nobody has used", &["idle"]), ("nobody uses", &["idle"]), ("not been used", &["idle"]), ("unused for", &["idle"]),
@@ -142,7 +144,10 @@ pub fn situations(text: &str) -> Vec<Situation> {
     let verbs = particle_verbs::said(&text)
         .into_iter()
         .map(|verb| Situation { said: format!("{} {}", verb.verb, verb.particle), words: verb.words.to_vec() });
-    phrases.chain(unmatched(&text)).chain(verbs).collect()
+    let states = http_status::of(&text)
+        .into_iter()
+        .map(|(number, name)| Situation { said: number.to_owned(), words: vec![name] });
+    phrases.chain(unmatched(&text)).chain(states).chain(verbs).collect()
 }
 
 /// Words of code for the situations that a text speaks of, each once.

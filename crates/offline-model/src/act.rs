@@ -7,6 +7,7 @@ use super::history;
 use super::kind::Kind;
 use super::known::Known;
 use super::literal;
+use super::outcome;
 use super::query::search_words;
 use super::relevance;
 use model::Step;
@@ -89,6 +90,7 @@ fn wanted(question: &Question, step: &Step, known: &Known<'_>, messages: &[Messa
             names.iter().filter_map(found).filter_map(read_rest).collect()
         }
         Step::Search(words) if !has_results => vec![search(words, RESULTS[1])],
+        Step::Search(_) if let Some(reads) = reads_of_outcome(question, step, known, messages) => reads,
         Step::Search(words) => {
             let also = question.also.as_deref().filter(|also| search_words(also) == *words);
             relevance::best(known, also.unwrap_or(question)).into_iter().take(4).filter_map(read_rest).collect()
@@ -110,6 +112,17 @@ fn wanted(question: &Question, step: &Step, known: &Known<'_>, messages: &[Messa
         Step::Describe(names) => names.iter().map(|name| describe(&known.resolve(name))).collect(),
         Step::Survey { list, of } => vec![survey(list, of.as_deref())],
     }
+}
+
+/// What is read of what a step found that looks for what happens on a condition.
+fn reads_of_outcome(question: &Question, step: &Step, known: &Known<'_>, messages: &[Message]) -> Option<Vec<Wanted>> {
+    let asked = [Some(question), question.also.as_deref()];
+    let steps = asked.into_iter().flatten().flat_map(|question| outcome::steps(question, known));
+    let (way, _) = steps.into_iter().find(|(_, own)| own == step)?;
+    // What was read of it is no find.
+    let found = messages.iter().filter(|message| message.role == Role::Tool).take(1);
+    let found: Vec<&Evidence> = found.flat_map(|message| &message.evidence).collect();
+    Some(outcome::reads(way, &found))
 }
 
 fn trace_on(question: &Question, known: &Known<'_>) -> Vec<Wanted> {

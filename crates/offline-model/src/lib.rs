@@ -52,6 +52,7 @@ mod literal;
 mod manual;
 mod misspelt;
 mod nowhere;
+mod outcome;
 mod pair;
 mod passage;
 mod pick_files;

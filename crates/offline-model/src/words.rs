@@ -35,8 +35,15 @@ impl Word {
 
     /// Carries no topic: an article, an auxiliary verb.
     pub fn is_stop(&self) -> bool {
-        !self.marked && is_filling(&self.lower)
+        !self.marked && (is_filling(&self.lower) || is_contraction(&self.lower))
     }
+}
+
+/// "I'm", "you've", "they'd".
+fn is_contraction(lower: &str) -> bool {
+    const WHO: &[&str] = &["he", "i", "it", "she", "that", "there", "they", "we", "who", "you"];
+    let joined = lower.split_once(['\'', '’']);
+    joined.is_some_and(|(who, verb)| WHO.contains(&who) && matches!(verb, "d" | "ll" | "m" | "re" | "s" | "ve"))
 }
 
 /// `HTTP/3`, `TCP/IP`, `I/O`, and `and/or`, which is no folder either.

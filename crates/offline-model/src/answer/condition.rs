@@ -3,19 +3,23 @@
 
 use super::claims::Stated;
 use crate::asked::Question;
+use crate::outcome::is_own_failing;
 use crate::vocabulary::carries_meaning;
 use crate::words;
 use code_words::condition::{Situation, alike_of_error, is_error, is_fail, is_failing, situations};
 use code_words::identifier::lower_parts;
 use code_words::path::is_test;
 use code_words::stem::same_word;
-use protocol::EvidenceKind;
+use code_words::turned::Turned;
+use protocol::{ClaimKind, EvidenceKind};
 
 const THROWN: &[&str] = &["throw", "throws", "thrown", "raise", "raises", "raised", "rejects", "rejected", "panics"];
 /// Other words of a condition with which those that every error has are not needed.
 const ENOUGH: usize = 2;
 /// A text that has fewer words of a condition has them by chance.
 const LEAST: usize = 2;
+/// A word of no more letters is in a message by chance.
+const LONG: usize = 4;
 
 /// The words without those that any error has, where enough others say which one is meant.
 pub fn without_error<W: AsRef<str>>(question: &Question, mut words: Vec<W>) -> Vec<W> {
@@ -36,11 +40,34 @@ pub fn is_table(stated: Stated<'_>) -> bool {
     matches!(stated.evidence.kind, EvidenceKind::Variable | EvidenceKind::Field)
 }
 
+/// What catches whatever other code raises.
+const CATCH_ALL: &[&str] = &["every error", "a rejection", "a panic", "Exception", "Throwable", "StandardError"];
+/// Another form of a word of a question begins with it, from so many letters on: "forbid", "forbidden".
+const BEGINNING: usize = 5;
+
 /// The condition of a question.
 pub struct Condition<'q> {
     question: &'q Question,
     words: Vec<&'q str>,
     situations: Vec<Situation>,
+    turned: Option<Turned>,
+    is_own_failing: bool,
+}
+
+/// What a person does to come into a condition, where something else says which one it is: "that I asked for", "when I open".
+#[rustfmt::skip]
+const DOES: &[&str] = &[
+    "ask", "asked", "asks", "call", "choose", "click", "enter", "give", "have", "hit", "need", "open", "pass", "pick", "press", "try",
+    "type", "use", "want", "write",
+];
+/// Who does it.
+const WHO: &[&str] = &["i", "you", "we", "somebody", "someone", "page", "user"];
+
+/// The words that only say what a person does.
+fn done_by_people(asked: &str) -> Vec<String> {
+    let words = words::split(asked);
+    let is_it = |pair: &[words::Word]| WHO.contains(&pair[0].lower.as_str()) && DOES.contains(&pair[1].lower.as_str());
+    words.windows(2).filter(|pair| is_it(pair)).map(|pair| pair[1].lower.clone()).collect()
 }
 
 /// A text as it is compared with a condition.
@@ -61,7 +88,16 @@ impl<'q> Condition<'q> {
             &["happens", "happen", "occurs", "occur", "handled", "would", "called", "return", "returns"];
         let is_asking = |term: &&String| ASKING.contains(&term.to_lowercase().as_str());
         let all: Vec<&str> = question.terms.iter().filter(|term| !is_asking(term)).map(String::as_str).collect();
-        Self { question, words: without_error(question, all), situations: situations(&question.asked) }
+        let done = done_by_people(&question.asked);
+        let others: Vec<&str> = all.iter().copied().filter(|word| !done.contains(&word.to_lowercase())).collect();
+        let all = if others.is_empty() { all } else { others };
+        Self {
+            question,
+            words: without_error(question, all),
+            situations: situations(&question.asked),
+            turned: Turned::of(&question.asked),
+            is_own_failing: is_own_failing(&question.asked),
+        }
     }
 
     pub fn words(&self) -> &[&'q str] {
@@ -79,7 +115,7 @@ impl<'q> Condition<'q> {
 
     /// True where the condition is not known to be that of the statement, for any of these reasons: it has less than two thirds of the
     /// words that carry meaning; only one word is left, and the error is not named after that alone; something else fails; it is raised
-    /// to tests.
+    /// to tests, or on the opposite.
     pub fn is_doubtful(&self, stated: Stated<'_>) -> bool {
         let reasons = self.reasons();
         // That it is about what is named is another matter than the condition.
@@ -87,7 +123,8 @@ impl<'q> Condition<'q> {
         let others: Vec<&str> = reasons.iter().copied().filter(|word| !is_named(word)).collect();
         let says_only_that_it_fails = others.is_empty() && reasons.len() < self.words.len();
         let of_tests = is_test(&stated.evidence.path) && !self.words.iter().any(|word| same_word("test", word));
-        says_only_that_it_fails
+        self.is_of_another(stated)
+            || says_only_that_it_fails
             || of_tests
             || self.fails_elsewhere(stated, &reasons)
             || self.has_few(stated, reasons)
@@ -105,8 +142,54 @@ impl<'q> Condition<'q> {
         }
         let text = of_statement(stated);
         let held = heads.iter().filter(|word| self.has(&text, word)).count();
+        // That it is not there is one of its words, however it is said.
+        let absent =
+            self.turned.as_ref().filter(|turned| **turned == Turned::Absent && !heads.iter().any(|w| says(turned, w)));
+        let is_said =
+            absent.is_some_and(|turned| says(turned, &format!("{} {}", stated.claim.object, stated.evidence.excerpt)));
+        // What is not there is what it is about.
+        if absent.is_some() && self.absent().is_some_and(|what| heads.contains(&what) && !self.has(&text, what)) {
+            return true;
+        }
+        let (held, all) = (held + usize::from(is_said), heads.len() + usize::from(absent.is_some()));
         // A table has a message for everything: one of them fits by chance unless it has all words.
-        held == 0 || if is_table(stated) { held < heads.len() } else { held * 3 < heads.len() * 2 }
+        held == 0 || if is_table(stated) { held < all } else { held * 3 < all * 2 }
+    }
+
+    /// Whether a statement cannot be what happens: it is raised when what is asked about is there, or is done, or not by the asker's
+    /// own code.
+    pub fn is_of_another(&self, stated: Stated<'_>) -> bool {
+        let text = || format!("{}\n{}", stated.evidence.excerpt, stated.claim.object);
+        match stated.claim.kind {
+            ClaimKind::Raises => {
+                self.is_own_failing || self.turned.as_ref().is_some_and(|turned| !turned.fits(&text()))
+            }
+            _ => self.is_own_failing && !CATCH_ALL.iter().any(|all| stated.claim.object.ends_with(all)),
+        }
+    }
+
+    /// Whether its message or its own condition has the word of code for a situation that is negated: "not allowed".
+    pub fn is_situation_of(&self, stated: Stated<'_>) -> bool {
+        let text = Text::of(&format!("{} {}", stated.claim.object, stated.evidence.excerpt));
+        let is_said = |it: &Situation| it.is_negated() && it.words.iter().any(|word| text.lower.contains(word));
+        !is_table(stated) && self.situations.iter().any(is_said)
+    }
+
+    /// Whether its message and its own condition have two thirds of all words.
+    pub fn is_mostly_in(&self, stated: Stated<'_>) -> bool {
+        let text = Text::of(&format!("{} {}", stated.claim.object, stated.evidence.excerpt));
+        let held = self.words.iter().filter(|word| self.has(&text, word)).count();
+        held * 3 >= self.words.len() * 2
+    }
+
+    /// The word for what is not there: the last one before that.
+    fn absent(&self) -> Option<&'q str> {
+        let words = words::split(&self.question.asked);
+        let is_not =
+            |word: &words::Word| word.lower.ends_with("n't") || word.lower.ends_with("n’t") || word.lower == "not";
+        let at = words.iter().position(|word| is_not(word) || word.lower == "missing")?;
+        let own = |word: &words::Word| self.words.iter().copied().find(|own| *own == word.text);
+        words[..at].iter().rev().find_map(own)
     }
 
     /// How many words of the condition that carry meaning the statement has. That it fails counts where it says that it failed.
@@ -122,9 +205,26 @@ impl<'q> Condition<'q> {
 
     /// How many words of the condition a text has, where they are enough for it to be about that.
     pub fn in_text(&self, text: &str) -> Option<usize> {
+        if self.turned.as_ref().is_some_and(|turned| !says(turned, text)) {
+            return None;
+        }
         let (heads, text) = (heads(self.reasons()), Text::of(text));
         let held = heads.iter().filter(|word| self.has(&text, word)).count();
         (held >= LEAST && held * 3 >= heads.len() * 2).then_some(held)
+    }
+
+    /// The same of a message: the one word that a condition has is no accident there.
+    pub fn in_message(&self, text: &str) -> Option<usize> {
+        let is_alone = |word: &&str| word.len() > LONG && self.has(&Text::of(text), word);
+        match self.reasons().as_slice() {
+            [word] => is_alone(word).then_some(1),
+            _ => self.in_text(text),
+        }
+    }
+
+    /// Whether it is an error that is asked about.
+    pub fn is_of_error(&self) -> bool {
+        is_thrown(self.question) || self.question.terms.iter().any(|term| is_failing(&term.to_lowercase()))
     }
 
     /// Whether the condition is that something fails.
@@ -164,8 +264,21 @@ impl<'q> Condition<'q> {
             _ => {}
         }
         let own = lower_parts(&word);
-        let is_part = |part: &String| own.iter().any(|own| same_word(part, own) || is_fail(own) && is_fail(part));
+        let is_part = |part: &String| {
+            let begins = |own: &String| own.len() >= BEGINNING && part.starts_with(own.as_str());
+            own.iter().any(|own| same_word(part, own) || begins(own) || is_fail(own) && is_fail(part))
+        };
         text.parts.iter().any(is_part) || alike_of_error(&word).any(|alike| text.lower.contains(alike))
+    }
+}
+
+/// Whether a statement that raises nothing says that something is not there, not done, or there twice.
+fn says(turned: &Turned, text: &str) -> bool {
+    const NOT_THERE: &[&str] =
+        &["cannot", "exist", "exists", "found", "invalid", "missing", "no", "none", "nonexistent", "not", "unknown"];
+    match turned {
+        Turned::Absent => lower_parts(text).iter().any(|part| NOT_THERE.contains(&part.as_str())),
+        Turned::Undone(_) | Turned::Repeated => turned.fits(text),
     }
 }
 

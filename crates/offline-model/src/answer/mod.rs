@@ -20,6 +20,8 @@ pub mod judgement;
 pub mod markdown;
 pub mod members;
 mod noted;
+mod other_branches;
+mod outcome;
 pub mod overview;
 mod passage;
 pub mod place;

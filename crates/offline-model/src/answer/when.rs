@@ -2,9 +2,10 @@
 
 use super::claims::{self, Stated};
 use super::condition::{self, Condition, is_table};
+use super::fails::is_inside;
 use super::markdown::MarkdownBuilder;
 use super::sentence::{absent, defined, fact, fixed};
-use super::{definition, documented_condition, noted, topic};
+use super::{definition, documented_condition, noted, other_branches, outcome, topic};
 use crate::asked::Question;
 use crate::excerpt::{Excerpt, head};
 use crate::known::Known;
@@ -40,6 +41,9 @@ pub fn errors_step(question: &Question) -> Step {
 
 pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, findings: &[Finding]) -> bool {
     let condition = Condition::of(question);
+    let all = known;
+    let others = crate::outcome::without(question, findings);
+    let (findings, known) = (others.as_slice(), &Known::of(&others));
     let words = condition::without_error(question, relevance::wanted(question));
     // What the tool ranked for the condition's words, the likeliest first.
     let step = errors_step(question);
@@ -54,6 +58,7 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
     let mut fitting: Vec<(usize, Stated<'_>)> = claims::all(known)
         .into_iter()
         .filter(|stated| matches!(stated.claim.kind, ClaimKind::Raises | ClaimKind::Catches))
+        .filter(|stated| !condition.is_of_another(*stated))
         .map(|stated| (score(&words, question, known, stated) + rank(stated), stated))
         .filter(|(score, _)| *score > 0)
         .collect();
@@ -66,25 +71,30 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
         seen.push(place);
         is_new
     });
-    let Some((best, first)) = fitting.first().copied() else {
+    let Some((best, _)) = fitting.first().copied() else {
         if question.names.is_empty() {
+            outcome::said_so(out, question, all, None);
             documented(out, question, known);
-            noted::write(out, question, known);
-            return topic::explain(out, question, known) && {
+            let is_said = outcome::write(out, question, all) || noted::write(out, question, known);
+            let is_explained = topic::explain(out, question, known);
+            if is_explained && condition.is_of_error() {
                 out.say(absent::errors_on_condition(known));
-                true
-            };
+            }
+            return is_said || is_explained;
         }
         return super::fails::write(out, question, known);
     };
-    // What is named neither raises it, nor has it.
-    let named_elsewhere = !question.names.is_empty() && !is_of_named(question, first);
-    if (question.names.is_empty() || named_elsewhere) && condition.is_doubtful(first) {
+    let of_search = of_search(findings);
+    let found_first = [known, &Known::of(&of_search)].map(|known| first_found(question, known));
+    let Some(first) = first_sure(question, found_first, &condition, &fitting) else {
         let near: Vec<Stated<'_>> = fitting.iter().map(|(_, stated)| *stated).collect();
-        return nearest(out, question, known, findings, &near);
-    }
+        return nearest(out, question, (known, findings), all, &near);
+    };
+    outcome::said_so(out, question, all, Some(first.evidence));
     out.say(fact::at(known, first));
     out.code(&Excerpt::whole(first.evidence));
+    outcome::stored(out, question, all, Some(first.evidence));
+    other_branches::write(out, known, &first.claim.of, first.evidence);
     if !is_table(first) {
         out.say(defined::described_here(known, first.evidence));
     }
@@ -93,8 +103,9 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
         out.code(&head(error, SHORT));
     }
     // Only what fits nearly as well is about the same.
+    let is_another = |stated: &Stated<'_>| stated.evidence.id != first.evidence.id;
     let others: Vec<Stated<'_>> =
-        fitting.iter().skip(1).filter(|(score, _)| score * 2 > best).map(|(_, stated)| *stated).collect();
+        fitting.iter().filter(|(score, _)| score * 2 > best).map(|(_, stated)| *stated).filter(is_another).collect();
     if let Some(second) = others.first().filter(|_| MOST[0] > 1) {
         out.say(fact::above_lines(known, *second));
         out.code(&Excerpt::whole(second.evidence));
@@ -115,6 +126,42 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, 
     true
 }
 
+/// The first statement that is not known to be about another condition, among those that fit about as well as the best: what the
+/// question names raises it, its lines have the words of the condition, or the word for its situation where a search finds the function first.
+fn first_sure<'a>(
+    question: &Question,
+    found_first: [Option<&str>; 2],
+    condition: &Condition<'_>,
+    fitting: &[(usize, Stated<'a>)],
+) -> Option<Stated<'a>> {
+    let (best, first) = fitting.first().copied()?;
+    // What is named neither raises it, nor has it.
+    if !question.names.is_empty() && is_of_named(question, first) {
+        return Some(first);
+    }
+    let is_sure = |stated: Stated<'_>| {
+        let is_first = found_first.iter().flatten().any(|symbol| is_inside(&stated.claim.of, symbol))
+            && !is_test(&stated.evidence.path);
+        // Beyond what fits best all of its words count, those that carry little meaning too.
+        let is_whole =
+            stated.evidence.id == first.evidence.id || question.names.is_empty() && condition.is_mostly_in(stated);
+        is_whole && !condition.is_doubtful(stated) || is_first && condition.is_situation_of(stated)
+    };
+    let mut near = fitting.iter().filter(|(score, _)| score * 2 > best).map(|(_, stated)| *stated);
+    near.find(|stated| is_sure(*stated))
+}
+
+/// The symbol that the question's words find first.
+fn first_found<'a>(question: &Question, known: &Known<'a>) -> Option<&'a str> {
+    relevance::best(known, question).into_iter().next().and_then(|e| e.symbol.as_deref())
+}
+
+/// What the search found and the calls of that, without what was looked up for the errors.
+fn of_search(findings: &[Finding]) -> Vec<Finding> {
+    let is_of_topic = |step: Step| matches!(step, Step::Search(_) | Step::Callees(_));
+    findings.iter().filter(|finding| is_of_topic(finding.step())).cloned().collect()
+}
+
 /// Whether it is what the question names that raises it.
 fn is_of_named(question: &Question, stated: Stated<'_>) -> bool {
     let parts = segments(&stated.claim.of);
@@ -133,27 +180,28 @@ fn documented(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>)
 fn nearest(
     out: &mut MarkdownBuilder,
     question: &Question,
-    known: &Known<'_>,
-    findings: &[Finding],
+    (known, findings): (&Known<'_>, &[Finding]),
+    all: &Known<'_>,
     fitting: &[Stated<'_>],
 ) -> bool {
-    out.say(absent::errors_on_just_this(known));
+    outcome::said_so(out, question, all, None);
     documented(out, question, known);
-    // What the search found and the calls of that, without what was looked up for the errors.
-    let is_of_topic = |step: Step| matches!(step, Step::Search(_) | Step::Callees(_));
-    let of_search: Vec<Finding> = findings.iter().filter(|finding| is_of_topic(finding.step())).cloned().collect();
+    let of_search = of_search(findings);
     let of_search = Known::of(&of_search).following(known.followed().iter().copied());
-    if question.names.iter().any(|name| !known.definitions(name).is_empty()) {
+    let is_said = if question.names.iter().any(|name| !known.definitions(name).is_empty()) {
         definition::explain(out, question, known);
+        true
     } else {
-        noted::write(out, question, &of_search);
-        topic::explain(out, question, &of_search);
-    }
+        let is_noted = outcome::write(out, question, all) || noted::write(out, question, &of_search);
+        topic::explain(out, question, &of_search) || is_noted
+    };
     let near = near(question, &of_search, fitting);
     if !near.is_empty() {
         let shown =
             out.list(Some(fixed::NEAREST_ERRORS), near.iter().map(|stated| fact::item(known, *stated)), MOST[1]);
         out.left_out(near.len(), shown);
+    } else if !is_said || Condition::of(question).is_of_error() {
+        out.say(absent::errors_on_just_this(known));
     }
     true
 }
@@ -248,9 +296,45 @@ mod tests {
         let mut out = MarkdownBuilder::default();
         assert!(write(&mut out, &question, &Known::of(&findings), &findings));
         let answer = out.finish();
-        assert!(answer.starts_with("No error that is raised or caught on just that condition was found."), "{answer}");
+        assert!(!answer.contains("No error"), "{answer}");
         let (place, nearest) = (answer.find("set_prefetch_count"), answer.find("AssertionError"));
         assert!(place.is_some() && place < nearest, "{answer}");
+    }
+
+    fn answer_with(asked: &str, of: &str, object: &str, lines: &str, hit: Evidence) -> String {
+        let question = understand(asked, &[]);
+        let claim = Claim { of: of.into(), kind: ClaimKind::Raises, object: object.into() };
+        let error = Evidence { relation: Relation::Fact { claim }, ..found(of, "net/body.js", 30, lines) };
+        let finding = |step: Step, e: Evidence| Finding {
+            key: format!("step_0: {step}"),
+            text: String::new(),
+            evidence: vec![e],
+            step: Some(step),
+        };
+        let searched = Step::Search(crate::query::search_words(&question));
+        let findings = [finding(errors_step(&question), error), finding(searched, hit)];
+        let mut out = MarkdownBuilder::default();
+        assert!(write(&mut out, &question, &Known::of(&findings), &findings));
+        out.finish()
+    }
+
+    #[test]
+    fn an_error_of_closing_is_no_answer_to_what_happens_without() {
+        let hit = found("net.Body.read", "net/body.js", 9, "function read() { return this.close; }");
+        let lines = "throw new Error('a response without a body must not be closed');";
+        let answer =
+            answer_with("What happens if I forget to close the response body?", "net.Body.close", "Error", lines, hit);
+        assert!(!answer.contains("must not be closed"), "{answer}");
+    }
+
+    #[test]
+    fn the_message_that_something_does_not_exist_is_the_answer() {
+        let hit = found("site.Page.render", "site/page.js", 9, "function render(page, layout) { asks(layout); }");
+        let lines =
+            "if (!this.file) {\n  throw new Error(\n    `You use a layout that does not exist: ${this.path}`,\n  );\n}";
+        let asked = "What happens if a page asks for a layout that doesn't exist?";
+        let answer = answer_with(asked, "site.Layouts.getFile", "Error", lines, hit);
+        assert!(answer.starts_with("`site.Layouts.getFile` raises `Error`"), "{answer}");
     }
 
     #[test]

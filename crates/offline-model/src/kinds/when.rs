@@ -4,10 +4,11 @@ use super::{Kind, Rules};
 use crate::answer::{claims, when};
 use crate::asked::Question;
 use crate::known::Known;
+use crate::outcome;
 use crate::plan;
 use crate::query::search_words;
 use crate::relevance;
-use model::Step;
+use model::{Finding, Step};
 use protocol::EvidenceKind;
 
 /// Most times that definitions are described.
@@ -29,9 +30,24 @@ pub const RULES: Rules = Rules {
         "how are|is errors|exceptions|failures handled",
         "how are|is * errors|exceptions|failures handled",
     ],
-    missing: |question, known, _| steps(question, known),
+    missing: |question, known, findings| missing(question, known, findings),
     write: |out, question, known, findings| when::write(out, question, known, findings),
 };
+
+/// What is raised and what the search finds is looked up first; then what else may happen, before what was found is described: that
+/// changes nothing of it.
+fn missing(question: &Question, known: &Known<'_>, findings: &[Finding]) -> Vec<Step> {
+    let others = outcome::without(question, findings);
+    let others = Known::of(&others);
+    let steps = steps(question, &others);
+    let has_searched = others.steps().contains(&Step::Search(search_words(question)));
+    if !steps.is_empty() && !has_searched {
+        return steps;
+    }
+    let outcomes = outcome::steps(question, known).into_iter().map(|(_, step)| step);
+    let open = outcomes.filter(|step| !known.steps().contains(step)).take(1);
+    open.chain(steps).collect()
+}
 
 fn steps(question: &Question, known: &Known<'_>) -> Vec<Step> {
     // What is raised anywhere on a condition of these words.

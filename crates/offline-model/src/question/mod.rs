@@ -13,10 +13,11 @@ pub mod unset;
 
 use crate::direction::{self, Way};
 use crate::history;
-use crate::vocabulary::{ABOUT_ALL, DESCRIBING, FILLERS, FOLDER_NOUNS, NOUNS, TAIL, VERBS};
+use crate::vocabulary::{ABOUT_ALL, DESCRIBING, FILLERS, FOLDER_NOUNS, NOUNS, TAIL, VERBS, carries_meaning};
 use crate::words::{self, Word};
 use crate::{exports, grammar, pronouns, survey};
-use code_words::everyday::{is_common, says_little};
+use code_words::condition::is_failing;
+use code_words::everyday::{is_common, is_everyday, says_little};
 use code_words::stem::same_word;
 use protocol::Turn;
 
@@ -77,12 +78,29 @@ fn both(before: Option<&Before>, question: &str) -> Question {
     }
     let subject = first.names.first().cloned();
     let second = one(Some(&Before { question: first.clone(), subject, is_guess: false }), second);
+    let second = with_topic_of(&first, second);
     let is_same = (second.kind, &second.names, &second.terms) == (first.kind, &first.names, &first.terms);
     let is_vague = first.kind == Kind::How && second.kind == Kind::How;
     if is_vague || is_same || !stands_alone(&second) {
         return whole;
     }
     Question { also: Some(Box::new(second)), ..first }
+}
+
+/// "And what if the first one fails?": what fails is what the first question is about.
+fn with_topic_of(first: &Question, second: Question) -> Question {
+    const COUNTED: &[&str] = &["first", "last", "next", "one", "other", "others", "second", "them", "these", "those"];
+    let says_which = |term: &String| COUNTED.contains(&term.to_lowercase().as_str());
+    let has_topic = |term: &String| {
+        let lower = term.to_lowercase();
+        carries_meaning(term) && !is_everyday(&lower) && !is_failing(&lower) && !says_which(term)
+    };
+    if second.kind != Kind::When || !second.names.is_empty() || second.terms.iter().any(has_topic) {
+        return second;
+    }
+    let topic = first.terms.iter().filter(|term| has_topic(term));
+    let own = second.terms.iter().filter(|term| !says_which(term));
+    Question { terms: topic.chain(own).cloned().collect(), ..second }
 }
 
 fn stands_alone(question: &Question) -> bool {

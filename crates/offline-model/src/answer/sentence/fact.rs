@@ -10,9 +10,12 @@ use crate::known::Known;
 use crate::symbol::last;
 use protocol::{Claim, ClaimKind, Evidence, EvidenceKind};
 use source::Reading;
+use std::borrow::Cow;
 
 /// Longest line of code that is quoted in a sentence, in characters.
 const LINE: usize = 100;
+/// Longest statement of several lines that is.
+const MESSAGE: usize = 240;
 /// Most errors that one sentence names.
 const MOST_ERRORS: usize = 4;
 
@@ -124,12 +127,28 @@ pub fn above_lines(known: &Known<'_>, stated: Stated<'_>) -> Sentence {
 pub fn item(known: &Known<'_>, stated: Stated<'_>) -> Sentence {
     let word = word_of(&stated.claim.object);
     let line = match raised_at(stated) {
-        Some((_, line)) => Some(line).filter(|line| !line.contains('`')),
-        None => line_with(stated.evidence, word),
+        Some((number, line)) => Some(statement(stated.evidence, number, line)).filter(|line| !line.contains('`')),
+        None => line_with(stated.evidence, word).map(Cow::Borrowed),
     };
-    let line = line.filter(|line| line.chars().count() <= LINE).map_or_else(String::new, |line| format!(": `{line}`"));
+    let most = |line: &Cow<'_, str>| if matches!(line, Cow::Owned(_)) { MESSAGE } else { LINE };
+    let line = line.filter(|line| line.chars().count() <= most(line));
+    let line = line.map_or_else(String::new, |line| format!(": `{line}`"));
     let (place, cite) = (place_stated(stated), cite(stated.evidence));
     Sentence::cited(format!("{} at {place}{line} {cite}", clause(known, stated)))
+}
+
+/// A line that raises an error; where its brackets go on, with the lines of the message, on one line.
+fn statement<'e>(e: &'e Evidence, number: u32, line: &'e str) -> Cow<'e, str> {
+    if !line.ends_with(['(', '[', '{']) {
+        return Cow::Borrowed(line);
+    }
+    let after = e.excerpt.lines().skip((number - e.start_line) as usize + 1).map(str::trim);
+    Cow::Owned(after.fold(line.to_owned(), |text, next| {
+        match text.ends_with(['(', '[']) || next.starts_with([')', ']']) {
+            true => text + next,
+            false => text + " " + next,
+        }
+    }))
 }
 
 /// The place of a statement of SQL, with its line.

@@ -35,6 +35,7 @@ pub const REPOSITORY_HOLDS: Sentence = Sentence::fixed("The repository holds:");
 pub const NEAREST_ERRORS: Sentence = Sentence::fixed("The errors that come nearest:");
 pub const ALSO: Sentence = Sentence::fixed("Also:");
 pub const CALLERS_SEE_IT: Sentence = Sentence::fixed("Who calls it sees the error, unless it is caught on the way:");
+pub const OTHER_BRANCHES: Sentence = Sentence::fixed("The branches beside it:");
 pub const RELATED: Sentence = Sentence::fixed("Related by its words:");
 pub const FURTHER: Sentence = Sentence::fixed("Other places that the search finds for these words:");
 pub const NAMED_THERE: Sentence = Sentence::fixed("Code that is named there:");

@@ -107,6 +107,7 @@ impl Body<'_> {
                     | "elsif"
                     | "rescue"
                     | "elif"
+                    | "elseif"
                     | "else"
                     | "except"
                     | "catch"
