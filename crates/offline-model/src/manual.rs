@@ -4,12 +4,15 @@ use crate::asked::Question;
 use crate::known::Known;
 use crate::likeness;
 use crate::relevance;
-use crate::usage::is_of_documents;
+use crate::usage;
 use crate::vocabulary::carries_meaning;
 use crate::weights::usage::{CODE, GENERATED, LEAST_COVERAGE, LIKENESS, TITLE};
 use crate::word_places::{Words, word_weights};
+use code_words::identifier::lower_parts;
 use code_words::path::{is_generated, is_history, is_test, is_vendored};
+use code_words::stem::same_word;
 use protocol::Evidence;
+use source::{Language, RepoPath};
 use std::ops::Range;
 
 /// A piece of a document with one title.
@@ -26,7 +29,9 @@ pub struct Section<'a> {
 
 /// The section that speaks most of what is asked; none where none has half of its words.
 pub fn section<'a>(known: &Known<'a>, question: &Question) -> Option<Section<'a>> {
-    let found = known.found_by(is_of_documents).iter().copied();
+    // Other searches among documents are for a part of the question.
+    let own = usage::step(question)?;
+    let found = known.found_by(|step| *step == own).iter().copied();
     let is_manual = |e: &&Evidence| !(is_history(&e.path) || is_test(&e.path) || is_vendored(&e.path));
     let sections: Vec<Section<'a>> = found.filter(is_manual).flat_map(sections).collect();
     let texts: Vec<Words> = sections.iter().map(|section| Words::of(&section.text)).collect();
@@ -53,6 +58,32 @@ pub fn section<'a>(known: &Known<'a>, question: &Question) -> Option<Section<'a>
         }
     }
     best.map(|(_, section)| section.clone())
+}
+
+/// The section whose title is this thing, in any form and number, with no more than a word beside it.
+pub fn titled<'a>(known: &Known<'a>, thing: &str) -> Option<Section<'a>> {
+    let wanted = lower_parts(thing);
+    let found = known.found_by(|step| *step == usage::in_documents(thing)).iter().copied();
+    let is_document = |e: &Evidence| RepoPath::parse(&e.path).is_ok_and(|path| Language::detect(&path).is_prose());
+    let is_manual =
+        |e: &&Evidence| is_document(e) && !(is_history(&e.path) || is_test(&e.path) || is_vendored(&e.path));
+    let beside = |section: &Section<'a>| {
+        let title = lower_parts(section.title.as_deref()?);
+        let has = |word: &String| title.iter().any(|part| same_word(part, word));
+        let is_it = !wanted.is_empty() && wanted.iter().all(has) && section.lines.len() > 2;
+        let beside = title.len().saturating_sub(wanted.len());
+        (is_it && beside <= 1).then_some(beside)
+    };
+    let sections = found.filter(is_manual).flat_map(sections);
+    let mut best: Option<(usize, Section<'a>)> = None;
+    for section in sections {
+        if let Some(beside) = beside(&section)
+            && best.as_ref().is_none_or(|(least, _)| beside < *least)
+        {
+            best = Some((beside, section));
+        }
+    }
+    best.map(|(_, section)| section)
 }
 
 /// Documents as their sections.
