@@ -1,4 +1,4 @@
-//! A run that is limited to a folder: its model knows it, and its answer says it.
+//! What the model of a run knows of the repository: what it is called, and the folder that the run is limited to, which its answer says.
 //!
 //! The repository that the run sees is limited by its [`Reader`](codebase::Reader); this is about words alone. Answers that a
 //! model writes get the folder in front here, for every model and agent; those that nodes put together get it there, by
@@ -8,22 +8,29 @@ use crate::prompts;
 use model::spending::BudgetedModel;
 use model::{ChatDelta, ChatFuture, ChatRequest, Message, ModelClient, Role, Task};
 use protocol::{ModelInfo, Prices};
+use std::rc::Rc;
 
-/// A model of a run that may be limited to a folder.
+/// A model of a run that knows the names of the repository, and may be limited to a folder.
 pub(crate) struct LimitedModel<'m> {
     model: BudgetedModel<'m>,
     folder: Option<String>,
+    project: Rc<[String]>,
 }
 
 impl<'m> LimitedModel<'m> {
     /// Of a run that is about the whole repository.
     pub fn new(model: BudgetedModel<'m>) -> Self {
-        Self { model, folder: None }
+        Self { model, folder: None, project: Rc::default() }
     }
 
     /// Of a run that is limited to this folder.
     pub fn within(self, folder: Option<&str>) -> Self {
         Self { folder: folder.map(str::to_owned), ..self }
+    }
+
+    /// Of a run about the repository of these names.
+    pub fn about(self, project: Rc<[String]>) -> Self {
+        Self { project, ..self }
     }
 }
 
@@ -37,9 +44,13 @@ impl ModelClient for LimitedModel<'_> {
     }
 
     fn chat<'a>(&'a self, request: &'a ChatRequest<'a>, on: &'a mut dyn FnMut(ChatDelta)) -> ChatFuture<'a> {
-        let Some(folder) = self.folder.as_deref() else { return self.model.chat(request, on) };
+        if self.folder.is_none() && self.project.is_empty() {
+            return self.model.chat(request, on);
+        }
         Box::pin(async move {
-            let mut request = ChatRequest { folder: Some(folder), ..request.clone() };
+            let mut request = ChatRequest { project: &self.project, ..request.clone() };
+            let Some(folder) = self.folder.as_deref() else { return self.model.chat(&request, on).await };
+            request.folder = Some(folder);
             instruct(&mut request.messages, &prompts::limited(folder));
             if !matches!(request.task, Task::Answer(_)) {
                 return self.model.chat(&request, on).await;

@@ -93,6 +93,11 @@ impl<'a> RunModels<'a> {
         Self(self.0.map(|model| model.within(folder)))
     }
 
+    /// Of a run about the repository of these names.
+    pub(crate) fn about(self, project: &Rc<[String]>) -> Self {
+        Self(self.0.map(|model| model.about(Rc::clone(project))))
+    }
+
     pub(crate) fn get(&self, profile: ProfileName) -> &dyn ModelClient {
         // The variants are in the order of `ALL`.
         &self.0[profile as usize]

@@ -81,7 +81,7 @@ const DOING: &[&str] = &[
 #[rustfmt::skip]
 const GENERAL: &[&str] = &[
     "able", "across", "actual", "allow", "another", "apply", "available", "avoid", "become", "begin", "behave", "behind", "belong",
-    "break", "build", "built", "calculate", "cause", "choose", "chosen", "compute", "consider", "contain", "control",
+    "break", "build", "built", "calculate", "cause", "choose", "chosen", "combine", "compute", "consider", "contain", "control",
     "correct", "cover", "deliver", "depend", "describe", "detect", "different", "discover", "drop", "end", "enforce",
     "ensure", "enter", "evaluate", "exclude", "existing", "expose", "express", "figure", "finish", "follow", "forbid",
     "force", "generate", "give", "guess", "hand", "happen", "held", "help", "hold", "ignore", "include", "inform", "internal",
@@ -90,7 +90,7 @@ const GENERAL: &[&str] = &[
     "pass", "perform", "pick", "plug", "possible", "prepare", "prevent", "print", "produce", "protect", "provide", "reach", "real",
     "receive", "related", "remember", "represent", "require", "respect", "right", "send", "separate", "shown", "side",
     "single", "stay", "still", "support", "supported", "tool", "treat", "trigger", "try", "two", "unused", "various", "wait",
-    "wrong",
+    "win", "wrong",
 ];
 
 /// True for a lower-case English word of everyday speech that names nothing in code.

@@ -135,6 +135,8 @@ pub struct ChatRequest<'a> {
     pub tool_choice: ToolChoice,
     /// The folder of the repository that the run is limited to, for the offline model: the messages say it too.
     pub folder: Option<&'a str>,
+    /// What the repository is called, for the offline model: of the repository itself such a word says nothing.
+    pub project: &'a [String],
 }
 
 impl<'a> ChatRequest<'a> {
@@ -149,6 +151,7 @@ impl<'a> ChatRequest<'a> {
             max_tokens: None,
             tool_choice: ToolChoice::Auto,
             folder: None,
+            project: &[],
         }
     }
 }

@@ -9,8 +9,9 @@
 //! while any is. `act` turns a step into tool calls, `query` has the words that are searched, `relevance` picks what an answer is
 //! about (`misspelt` corrects its words, `absent` sees which of them nothing has, `direction` which way a conversion goes, `amount`
 //! whether a number is asked for, `likeness` how like code is to a question by what words mean, `literal` looks for a text in quotes,
-//! `pair` what two names mean that are compared, `nowhere` what only seems to be named, `declared_type` what type a field has,
-//! `usage` whether it is asked how something is done with the code, `manual` which section of the documents says so, `passage` what of documents and comments is quoted beside code),
+//! `pair` what two names mean that are compared, `phrase` what two phrases do, `nowhere` what only seems to be named, `declared_type` what type a field has,
+//! `usage` whether it is asked how something is done with the code, `existence` whether there is something at all, `manual` which section of the
+//! documents says so, `passage` what of documents and comments is quoted beside code),
 //! `answer` writes it. For agents that act, `edit` reads a goal that is one exact edit, `steps`
 //! plans it and carries it out, `review` judges by the facts of a step; `scope` and `route` judge and route a request,
 //! `classify` and `plan_action` decide what is done about one, `delegated` does it; `intent` says what one is for, `pick_files` and
@@ -36,6 +37,7 @@ mod direction;
 mod edit;
 mod edits;
 mod excerpt;
+mod existence;
 mod exports;
 mod failed;
 mod file_head;
@@ -55,6 +57,7 @@ mod nowhere;
 mod outcome;
 mod pair;
 mod passage;
+mod phrase;
 mod pick_files;
 mod plan;
 mod plan_action;
@@ -128,7 +131,8 @@ fn respond(request: &ChatRequest<'_>) -> Result<(Message, Option<Vec<Step>>), Mo
     let mut message = Message::new(Role::Assistant, "");
     let mut plan = None;
     let is_limited = request.folder.is_some();
-    let understood = |context: &Context<'_>| question::understand(context.question, context.history);
+    let understood =
+        |context: &Context<'_>| question::understand_of(context.question, context.history, request.project);
     let meant = |context: &Context<'_>| question::more::meant(context.question, context.history).question.to_owned();
     match &request.task {
         Task::Plan(context) => {

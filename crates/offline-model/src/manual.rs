@@ -5,17 +5,22 @@ use crate::known::Known;
 use crate::likeness;
 use crate::relevance;
 use crate::section::{Section, sections};
-use crate::usage::is_of_documents;
+use crate::usage;
 use crate::vocabulary::carries_meaning;
 use crate::weights::usage::{CODE, GENERATED, LEAST_COVERAGE, LIKENESS, MOST_IN_TITLE, TITLE};
 use crate::word_places::{Wanted, Words, word_weights};
+use code_words::identifier::lower_parts;
 use code_words::path::{is_generated, is_history, is_test, is_vendored};
+use code_words::stem::same_word;
 use protocol::Evidence;
+use source::{Language, RepoPath};
 
 /// The section that speaks most of what is asked, and of the question's words that it holds the rarest; none where none has half of
 /// its words.
 pub fn section<'a>(known: &Known<'a>, question: &Question) -> Option<(Section<'a>, Option<String>)> {
-    let found = known.found_by(is_of_documents).iter().copied();
+    // Other searches among documents are for a part of the question.
+    let own = usage::step(question)?;
+    let found = known.found_by(|step| *step == own).iter().copied();
     let is_manual = |e: &&Evidence| !(is_history(&e.path) || is_test(&e.path) || is_vendored(&e.path));
     let sections: Vec<Section<'a>> = found.filter(is_manual).flat_map(sections).collect();
     let texts: Vec<Words> = sections.iter().map(|section| Words::of(&section.text)).collect();
@@ -45,6 +50,32 @@ pub fn section<'a>(known: &Known<'a>, question: &Question) -> Option<(Section<'a
     let section = sections.get(at)?.clone();
     let rarest = rarest(&section, &weights);
     Some((section, rarest))
+}
+
+/// The section whose title is this thing, in any form and number, with no more than a word beside it.
+pub fn titled<'a>(known: &Known<'a>, thing: &str) -> Option<Section<'a>> {
+    let wanted = lower_parts(thing);
+    let found = known.found_by(|step| *step == usage::in_documents(thing)).iter().copied();
+    let is_document = |e: &Evidence| RepoPath::parse(&e.path).is_ok_and(|path| Language::detect(&path).is_prose());
+    let is_manual =
+        |e: &&Evidence| is_document(e) && !(is_history(&e.path) || is_test(&e.path) || is_vendored(&e.path));
+    let beside = |section: &Section<'a>| {
+        let title = lower_parts(section.title.as_deref()?);
+        let has = |word: &String| title.iter().any(|part| same_word(part, word));
+        let is_it = !wanted.is_empty() && wanted.iter().all(has) && section.lines.len() > 2;
+        let beside = title.len().saturating_sub(wanted.len());
+        (is_it && beside <= 1).then_some(beside)
+    };
+    let sections = found.filter(is_manual).flat_map(sections);
+    let mut best: Option<(usize, Section<'a>)> = None;
+    for section in sections {
+        if let Some(beside) = beside(&section)
+            && best.as_ref().is_none_or(|(least, _)| beside < *least)
+        {
+            best = Some((beside, section));
+        }
+    }
+    best.map(|(_, section)| section)
 }
 
 /// The word that most tells lines of a section from the others: the fewer have it, the more. None where none has any.

@@ -2,6 +2,7 @@
 
 use super::asked::Question;
 use super::known::Known;
+use super::phrase;
 use super::relevance::{self, is_callable};
 use super::symbol::short;
 use code_words::path::is_test;
@@ -17,6 +18,19 @@ pub fn meant<'a>(
     [a, b]: [&str; 2],
 ) -> (Option<&'a Evidence>, Option<&'a Evidence>) {
     let (of_a, of_b) = (relevance::meant(known, question, a), relevance::meant(known, question, b));
+    if is_phrase(question, a) && is_phrase(question, b)
+        || of_a.is_empty() && is_plain(a)
+        || of_b.is_empty() && is_plain(b)
+    {
+        let (one, other) = (of_a.first().copied(), of_b.first().copied());
+        // What both would mean is neither of the two.
+        let is_one = one.is_some() && one.map(|e| &e.symbol) == other.map(|e| &e.symbol);
+        return match phrase::pair(known, [a, b]) {
+            Some((left, right)) => (Some(left), Some(right)),
+            None if is_one => (None, None),
+            None => (one, other),
+        };
+    }
     let (Some(&left), Some(&right)) = (of_a.first(), of_b.first()) else {
         return (of_a.first().copied(), of_b.first().copied());
     };
@@ -34,6 +48,16 @@ pub fn meant<'a>(
     let pair = of_a.iter().copied().filter(|e| !is_test(&e.path)).find_map(|one| Some((one, other(one)?)));
     let (left, right) = pair.unwrap_or((left, right));
     (Some(left), Some(right))
+}
+
+/// Whether a name is put together from words of the question.
+pub fn is_phrase(question: &Question, name: &str) -> bool {
+    name.contains(' ') || name.contains("::") && !question.asked.contains(name)
+}
+
+/// A word that is written as no code is.
+fn is_plain(name: &str) -> bool {
+    name.chars().all(|c| c.is_lowercase() || c.is_ascii_digit() || c == ' ')
 }
 
 /// Members of one type, or functions of one module: other things of a module may stand side by side by chance.

@@ -281,7 +281,7 @@ pub fn reach(question: &Question, known: &Known<'_>) -> Vec<Step> {
 }
 
 /// Another question's names may have been looked for before.
-fn has_looked_for(question: &Question, known: &Known<'_>) -> bool {
+pub fn has_looked_for(question: &Question, known: &Known<'_>) -> bool {
     let has_all = |names: &[String]| question.names.iter().all(|name| names.contains(name));
     known.steps().iter().any(|step| matches!(step, Step::Find(names) if has_all(names)))
 }

@@ -4,6 +4,7 @@
 use crate::asked::Question;
 use crate::kind::Kind;
 use crate::query::search_words;
+use code_words::identifier::lower_parts;
 use model::Step;
 
 /// Behind the words of a search among documents alone.
@@ -42,7 +43,13 @@ pub fn step(question: &Question) -> Option<Step> {
     (is_asked(question) && !words.is_empty()).then(|| Step::Search(format!("{words}{IN_DOCUMENTS}")))
 }
 
-/// Whether a step is one of [`step`].
+/// The search for what the documents say of a thing.
+pub fn in_documents(thing: &str) -> Step {
+    let words = lower_parts(thing).join(" ");
+    Step::Search(format!("{words}{IN_DOCUMENTS}"))
+}
+
+/// Whether a step is one of [`step`] or [`in_documents`].
 pub fn is_of_documents(step: &Step) -> bool {
     matches!(step, Step::Search(words) if words.ends_with(IN_DOCUMENTS))
 }

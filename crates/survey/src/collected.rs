@@ -20,6 +20,8 @@ pub struct Collected {
     pub methods_of_go: BTreeMap<(String, String), BTreeSet<String>>,
     /// Paths of Rust that may begin with a package.
     pub paths: Vec<Entry>,
+    /// Options that help texts list, some of which the code defines elsewhere.
+    pub of_help: Vec<Entry>,
 }
 
 impl Collected {
@@ -35,6 +37,7 @@ impl Collected {
         for (owner, methods) in &of_file.methods_of_go {
             self.methods_of_go.entry(owner.clone()).or_default().extend(methods.iter().cloned());
         }
+        self.of_help.extend(of_file.of_help.iter().map(|entry| Entry { file, ..entry.clone() }));
         self.paths.extend(of_file.paths.iter().map(|entry| Entry { file, ..entry.clone() }));
     }
 

@@ -180,3 +180,44 @@ fn a_new_one_is_like_those_that_the_whole_phrase_names() {
 fn a_program_that_is_started_is_no_command_of_this_one() {
     assert!(Repository::new(TRANSPORTS).names(List::Commands, None).is_empty());
 }
+
+const HELP: &str = r#"
+//- cmd.js
+import minimist from "minimist";
+const argv = minimist(process.argv.slice(2), {
+  string: ["input", "port"],
+  boolean: ["quiet"],
+  default: { quiet: false },
+});
+//- lib/help.js
+export function help() {
+  return `Usage: site
+
+     --input=.
+       Files of templates
+
+     --port
+       Serves on this port
+
+     --dry-run
+       Writes nothing
+`;
+}
+//- check.js
+import { parseArgs } from "node:util";
+const { values } = parseArgs({ options: { strict: { type: "boolean", short: "s" }, depth: { type: "string" } } });
+//- release.sh
+deploy \
+  --force \
+  --region eu \
+  --retries 3 \
+  --quiet
+"#;
+
+#[test]
+fn options_are_those_of_parsers_of_objects_and_of_help_texts() {
+    let repository = Repository::new(HELP);
+    let mut names = repository.names(List::Options, None);
+    names.sort();
+    assert_eq!(names, ["--depth", "--dry-run", "--input", "--port", "--quiet", "--strict"]);
+}

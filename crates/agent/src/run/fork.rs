@@ -46,7 +46,9 @@ impl Agent<'_> {
         let verifier = OfRecorded(&*self.verifier);
         let mut earlier = record::events(&about, &history)?;
         let spending = self.spending(&about.options, Used::of(&about, &earlier));
-        let models = RunModels::new(self.models, Rc::clone(&spending.account)).limited(about.options.folder.as_deref());
+        let models = RunModels::new(self.models, Rc::clone(&spending.account))
+            .limited(about.options.folder.as_deref())
+            .about(&self.project().await);
         let setting = self.setting::<S>(&about, false, &models, &verifier);
         let graph = S::graph(&self.parts(&setting, &models, &verifier))?;
         self.check(&mut earlier, &history).await?;

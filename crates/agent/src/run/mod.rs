@@ -211,11 +211,20 @@ impl<'a> Agent<'a> {
         let question = &Question { history: earlier.turns, ..question.clone() };
         let start = self.material::<S, L>(question, &about, text, reporter).await?;
         let spending = self.spending(&about.options, Used::default());
-        let models = RunModels::new(self.models, Rc::clone(&spending.account)).limited(about.options.folder.as_deref());
+        let models = RunModels::new(self.models, Rc::clone(&spending.account))
+            .limited(about.options.folder.as_deref())
+            .about(&self.project().await);
         let setting = self.setting::<S>(&about, false, &models, &*self.verifier);
         let graph = S::graph(&self.parts(&setting, &models, &*self.verifier))?;
         let run = graph.start(S::starting(start));
         self.drive(run, &about, &spending, clock, controls, reporter).await
+    }
+
+    /// What the repository is called; nothing where that is not known.
+    async fn project(&self) -> Rc<[String]> {
+        let Some(repository) = self.repository else { return Rc::default() };
+        let asked = repository.ask(|codebase| codebase.own_names().unwrap_or_default()).await;
+        asked.unwrap_or_default().into()
     }
 
     /// Whether the repository was opened for the folder that the run is limited to: with another one it would see more or less

@@ -52,7 +52,9 @@ impl Agent<'_> {
         let verifier = OfRecorded(&*self.verifier);
         let broke_off = history.questions().is_empty() && history.stopped() != Some(StopReason::Paused);
         let spending = self.spending(&about.options, Used::of(&about, &earlier));
-        let models = RunModels::new(self.models, Rc::clone(&spending.account)).limited(about.options.folder.as_deref());
+        let models = RunModels::new(self.models, Rc::clone(&spending.account))
+            .limited(about.options.folder.as_deref())
+            .about(&self.project().await);
         let setting = self.setting::<S>(&about, broke_off, &models, &verifier);
         let graph = S::graph(&self.parts(&setting, &models, &verifier))?;
         // Recorded from here on, so that an approval is not lost either.

@@ -58,7 +58,12 @@ impl Codebase {
             let users = self.users_of_several(family)?;
             family.registered.extend(users);
         }
-        Ok(Adding { by: self.registrars(of)?, families })
+        let by = self.registrars(of)?;
+        // Beside a function that takes a new one, types whose names only end alike are none of its kind.
+        if !by.is_empty() {
+            families.retain(|family| family.rank >= survey::WEAK);
+        }
+        Ok(Adding { by, families })
     }
 
     /// Functions that are called as the words say (`addHook`, `register_hook`), or that bear the noun and say that they register
@@ -80,6 +85,9 @@ impl Codebase {
                         continue;
                     }
                     let Some(symbol) = self.graph().symbol(named.id)? else { continue };
+                    if self.is_closure(named.id, symbol)? {
+                        continue;
+                    }
                     let said = self.said_of(symbol)?;
                     let registers = is_registering(&said);
                     let has_verb =
@@ -112,6 +120,17 @@ impl Codebase {
             }
         }
         Ok(registrars)
+    }
+
+    /// Whether a function is inside of another one, which alone calls it: nobody else can.
+    fn is_closure(&self, id: SymbolId, symbol: &Symbol) -> Result<bool, QuestionError> {
+        let Some(parent) = symbol.parent else { return Ok(false) };
+        let Some(outer) = self.graph().symbol(parent)?.filter(|outer| outer.kind.is_callable()) else {
+            return Ok(false);
+        };
+        let callers = self.graph().callers(id)?;
+        let is_inside = |line: u32| (outer.span.start_line..=outer.span.end_line).contains(&line);
+        Ok(!callers.is_empty() && callers.iter().all(|edge| edge.file == outer.file && is_inside(edge.line)))
     }
 
     /// Functions that are called by the verb alone (`Serializer.register`), and say of what.

@@ -22,6 +22,7 @@ mod names_tests;
 pub mod neighbourhood;
 pub mod outline;
 pub mod overview;
+pub mod own_names;
 mod palette_lines;
 pub mod parts_map;
 pub mod pattern;

@@ -40,11 +40,8 @@ impl Codebase {
             return Ok(false);
         }
         let plain = |name: &str| lower_parts(name.rsplit('/').next().unwrap_or(name)).concat();
-        let own = self
-            .list_page(List::Overview)?
-            .iter()
-            .find(|entry| entry.about.first().is_some_and(|section| section == survey::Section::Description.name()));
-        Ok(own.is_some_and(|own| !own.name.is_empty() && plain(&own.name) == plain(of)))
+        let declared = self.declared_name()?;
+        Ok(self.own_names()?.iter().chain(&declared).any(|own| plain(own) == plain(of)))
     }
 
     /// What a folder, a file or the whole repository of this name is and is made of; `None` where nothing of code is called so.

@@ -4,8 +4,10 @@ use super::claims;
 use super::markdown::MarkdownBuilder;
 use super::sentence::compared::{self, Aspect, Difference, Entry, has_body};
 use super::sentence::{absent, defined};
+use super::{topic, usage};
 use crate::asked::Question;
 use crate::excerpt::head;
+use crate::kind::Kind;
 use crate::known::Known;
 use crate::pair;
 use code_words::identifier::lower_parts;
@@ -20,7 +22,15 @@ const ALIKE: usize = 4;
 pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let [a, b, ..] = question.names.as_slice() else { return false };
     let (left, right) = pair::meant(known, question, [a, b]);
+    let is_documented = usage::each_titled(out, known, &[a.clone(), b.clone()]);
     let (Some(left), Some(right)) = (left, right) else {
+        if is_documented {
+            return true;
+        }
+        // Two topics that are no names of code: what fits their words.
+        if left.is_none() && right.is_none() && [a, b].into_iter().any(|name| pair::is_phrase(question, name)) {
+            return topic::explain(out, &words_of(question), known);
+        }
         let sides = [(a, left), (b, right)];
         let missing: Vec<String> =
             sides.iter().filter(|(_, found)| found.is_none()).map(|(name, _)| (*name).clone()).collect();
@@ -44,6 +54,17 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
     lines_that_differ(out, known, left, right);
     compared::called(known, left, right).into_iter().for_each(|sentence| out.item(sentence));
     true
+}
+
+/// The question about the words of what is compared.
+fn words_of(question: &Question) -> Question {
+    let mut terms: Vec<String> = Vec::new();
+    for word in question.names.iter().flat_map(|name| lower_parts(name)) {
+        if !terms.contains(&word) {
+            terms.push(word);
+        }
+    }
+    Question { terms, names: Vec::new(), kind: Kind::Explain, ..question.clone() }
 }
 
 fn describe(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence, asked: &[String]) {

@@ -3,8 +3,8 @@
 use super::asked_value::{Asked, WHICH};
 use super::claims::{self, Stated};
 use super::markdown::MarkdownBuilder;
-use super::sentence::{absent, count, defined, fact, fixed};
-use super::{definition, documented_default, topic};
+use super::sentence::{absent, count, defined, documented, fact, fixed};
+use super::{definition, documented_default, text_default, topic};
 use crate::asked::Question;
 use crate::excerpt::{Excerpt, head};
 use crate::known::Known;
@@ -150,10 +150,12 @@ fn word(text: &str) -> Word {
     Word { text: text.to_owned(), lower: text.to_lowercase(), marked: false, ends_clause: false }
 }
 
-/// Whether a value is known of what is asked, and not by tests alone.
+/// Whether a value is known of what is asked, and not by tests or of something else alone.
 pub fn is_found(question: &Question, known: &Known<'_>) -> bool {
     let fitting = fitting(question, known);
-    !fitting.is_empty() && !is_of_tests(question, &fitting)
+    let setting = lower_parts(&asked(question).setting);
+    let is_it = |first: &Fitting<'_>| first.is_owned || lower_parts(first.stated.name()) == setting;
+    fitting.first().is_some_and(is_it) && !is_of_tests(question, &fitting)
 }
 
 /// Whether only tests give a value, and the question is not about them.
@@ -183,9 +185,31 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
         claims::partial(out, known, ClaimKind::Default);
         return true;
     }
+    // A value of something else says less than a text that speaks of what is asked.
+    if fitting.first().is_some_and(|first| !first.is_owned && !is_exact(first))
+        && let Some(stated) = text_default::find(question, &asked(question), known)
+    {
+        out.say(documented::default(stated.evidence, stated.lines.start, &stated.statement));
+        out.text(&Excerpt::of_lines(stated.evidence, stated.lines));
+        return true;
+    }
     let Some((first, others)) = fitting.split_first().filter(|_| !is_of_tests) else {
         let known_names = question.names.iter().any(|name| !known.definitions(name).is_empty());
-        if let Some((documented, sentence)) = documented_default::about(&asked(question), known) {
+        let is_amount = unset::is_amount(&words::split(&question.asked));
+        let has_number = |text: &str| text.contains(|c: char| c.is_ascii_digit());
+        let about = documented_default::about(&asked(question), known)
+            .filter(|(_, sentence)| !is_amount || has_number(sentence));
+        let in_text = text_default::find(question, &asked(question), known);
+        // What the program itself has by default comes before what a part of it has for others.
+        if let Some(stated) = in_text.filter(|stated| stated.is_of_option || about.is_none()) {
+            out.say(documented::default(stated.evidence, stated.lines.start, &stated.statement));
+            out.text(&Excerpt::of_lines(stated.evidence, stated.lines));
+            if let Some((documented, sentence)) = about {
+                out.say(defined::states_default(known, documented, &sentence));
+            }
+            return true;
+        }
+        if let Some((documented, sentence)) = about {
             out.say(defined::states_default(known, documented, &sentence));
             out.code(&head(documented, SHORT));
             return true;
@@ -205,8 +229,9 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
             return definition::explain(out, question, known);
         }
         if lower_parts(&question.asked).iter().any(|word| matches!(word.as_str(), "default" | "defaults")) {
-            out.say(absent::default_of_words(known));
+            // What was not found is no answer: it comes last.
             topic::explain(out, question, known);
+            out.say(absent::default_of_words(known));
             return true;
         }
         return topic::explain(out, question, known);

@@ -32,9 +32,10 @@ pub mod sentence;
 pub mod survey;
 mod syntax;
 pub mod tests_of;
+mod text_default;
 pub mod topic;
 pub mod type_of;
-mod usage;
+pub mod usage;
 pub mod used;
 pub mod when;
 

@@ -9,6 +9,7 @@ use crate::asked::Question;
 use crate::chain;
 use crate::direction::Way;
 use crate::excerpt::window;
+use crate::existence;
 use crate::file_head::is_head_of_code;
 use crate::known::{Edge, Known, is_proven};
 use crate::manual;
@@ -19,7 +20,7 @@ use crate::symbol::last;
 use crate::vocabulary::carries_meaning;
 use code_words::condition::{Situation, situations};
 use code_words::identifier::lower_parts;
-use code_words::path::is_test;
+use code_words::path::{is_aside, is_test};
 use code_words::stem::same_word;
 use protocol::Evidence;
 
@@ -52,6 +53,11 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     let (picked, prose) = pick(known, question);
     let Some((best, others)) = picked.split_first() else { return false };
     let subject = question.terms.join(" ");
+    if existence::is_asked(&question.asked) && is_aside(&best.path) {
+        out.say(absent::own_code(&subject));
+        nearest(known, question, &picked).into_iter().for_each(|e| out.item(defined::named(known, e)));
+        return true;
+    }
     let is_joined = misspelt::is_joined(best.symbol.as_deref().unwrap_or(""), &question.terms);
     let mut said: Vec<String> = Vec::new();
     let passage = passage(known, question);

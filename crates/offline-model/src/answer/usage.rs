@@ -8,12 +8,15 @@ use crate::known::Known;
 use crate::manual;
 use crate::relevance;
 use crate::section::{Section, first_code};
+use crate::vocabulary::carries_meaning;
 use source::Outline;
 use std::ops::Range;
 
 /// Most lines of a section that are shown.
 const MOST_LINES: usize = 24;
-/// Of them, most in which the prose before the first code ends.
+/// Most lines that are shown of each of several sections.
+const MOST_OF_EACH: usize = 14;
+/// Of [`MOST_LINES`], most in which the prose before the first code ends.
 const MOST_BEFORE_CODE: usize = 10;
 /// So many more are shown where the section, or the code that is shown last, ends with them.
 const FEW_MORE: usize = 12;
@@ -21,13 +24,48 @@ const FEW_MORE: usize = 12;
 /// Shows the section that speaks of it. False, and nothing written, where none does.
 pub fn documented(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let Some((section, rarest)) = manual::section(known, question) else { return false };
-    let (first, further) = shown(&section, rarest.as_deref());
+    show(out, &section, rarest.as_deref());
+    true
+}
+
+/// The same where a title has a word of the question: what is only near to it says nothing.
+pub fn documented_by_title(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
+    let is_titled = |section: &Section<'_>| {
+        let title = section.title.as_deref().unwrap_or("");
+        let mut heads = question.terms.iter().filter(|term| carries_meaning(term));
+        heads.any(|term| relevance::mentions(title, &term.to_lowercase()))
+    };
+    let found = manual::section(known, question).filter(|(section, _)| is_titled(section));
+    let Some((section, rarest)) = found else { return false };
+    show(out, &section, rarest.as_deref());
+    true
+}
+
+fn show(out: &mut MarkdownBuilder, section: &Section<'_>, rarest: Option<&str>) {
+    let (first, further) = shown(section, rarest);
     let excerpt = Excerpt::of_lines(section.evidence, first);
     out.say(documented::section(section.evidence, section.title.as_deref(), excerpt.first()));
     out.text(&excerpt);
     if let Some(further) = further {
         let excerpt = Excerpt::of_lines(section.evidence, further);
         out.say(place::above(&excerpt));
+        out.text(&excerpt);
+    }
+}
+
+/// Shows the sections that each of two things is the title of. False, and nothing written, where one of them has none.
+pub fn each_titled(out: &mut MarkdownBuilder, known: &Known<'_>, things: &[String]) -> bool {
+    let sections: Option<Vec<Section<'_>>> = things.iter().map(|thing| manual::titled(known, thing)).collect();
+    let Some(sections) = sections.filter(|sections| sections.len() > 1) else { return false };
+    let place =
+        |section: &Section<'_>| (section.evidence.path.clone(), section.evidence.start_line, section.lines.start);
+    if sections.windows(2).any(|two| place(&two[0]) == place(&two[1])) {
+        return false;
+    }
+    for section in &sections {
+        let (Range { start, end }, _) = shown(section, None);
+        let excerpt = Excerpt::of_lines(section.evidence, start..end.min(start + MOST_OF_EACH));
+        out.say(documented::section(section.evidence, section.title.as_deref(), excerpt.first()));
         out.text(&excerpt);
     }
     true

@@ -7,6 +7,7 @@ use crate::known::Known;
 use crate::pair;
 use crate::plan;
 use crate::symbol::last;
+use crate::usage;
 use model::Step;
 use std::collections::BTreeSet;
 
@@ -29,6 +30,15 @@ pub const RULES: Rules = Rules {
     ],
     missing: |question, known, _| {
         let names = described(question, known);
+        let is_open = names.len() < 2 || question.names.iter().any(|name| pair::is_phrase(question, name));
+        // What the documents say of two things that are no names of code.
+        if plan::has_looked_for(question, known) && is_open {
+            let of_documents = question.names.iter().map(|name| usage::in_documents(name));
+            let open: Vec<Step> = of_documents.filter(|step| !known.steps().contains(step)).collect();
+            if !open.is_empty() {
+                return open;
+            }
+        }
         let mut steps = plan::described_as(question, known, names.clone());
         // What each calls that the other does not.
         let unasked: Vec<String> =
@@ -44,7 +54,10 @@ pub const RULES: Rules = Rules {
 /// The symbols that are compared.
 fn described(question: &Question, known: &Known<'_>) -> Vec<String> {
     // Of `Client` and `blocking::Client` one name may mean both.
-    if question.names.iter().map(|name| last(name)).collect::<BTreeSet<_>>().len() == 1 {
+    let is_phrase = |name: &String| pair::is_phrase(question, name);
+    if !question.names.iter().any(is_phrase)
+        && question.names.iter().map(|name| last(name)).collect::<BTreeSet<_>>().len() == 1
+    {
         return plan::described_names(question, known, 2);
     }
     let [a, b, ..] = question.names.as_slice() else { return plan::described_names(question, known, 1) };

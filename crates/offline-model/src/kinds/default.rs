@@ -3,6 +3,7 @@
 use super::{Kind, Rules};
 use crate::answer::default;
 use crate::query::search_words;
+use crate::usage;
 use model::Step;
 
 pub const RULES: Rules = Rules {
@@ -30,9 +31,9 @@ pub const RULES: Rules = Rules {
         "where|how is|are {1} configured|specified|controlled|configurable",
         "where|how is|are [1] set",
         "where is|are {1} set",
-        "where is|are default {1} set|defined|configured|declared|specified",
-        "where is|are default * set|defined|configured|declared|specified",
-        "where is|are default * * set|defined|configured|declared|specified",
+        "where is default {1} set|defined|configured|declared|specified",
+        "where is default * set|defined|configured|declared|specified",
+        "where is default * * set|defined|configured|declared|specified",
         "where|how * * configured",
         "where|how * * * configured",
         "how long|many|much|large|big is|are {1} by default",
@@ -60,7 +61,10 @@ pub const RULES: Rules = Rules {
         if default::is_found(question, known) {
             return Vec::new();
         }
-        vec![Step::Search(search_words(question))]
+        // Manuals and help texts state what the code has no name for.
+        let words = search_words(question);
+        let of_documents = usage::in_documents(&format!("{words} default"));
+        if words.is_empty() { Vec::new() } else { vec![Step::Search(words), of_documents] }
     },
     write: |out, question, known, _| default::write(out, question, known),
 };

@@ -29,10 +29,11 @@ pub const RULES: Rules = Rules {
         if !(is_free(question) && survey::is_empty(findings)) {
             return survey::list(out, findings);
         }
-        if question.survey.as_ref().is_none_or(|asked| !asked.may_be_other) {
+        let is_explained = topic::explain(out, question, known);
+        // What was not found is no answer: it comes last, where there is another.
+        if !is_explained || question.survey.as_ref().is_none_or(|asked| !asked.may_be_other) {
             survey::unknown(out, question, findings);
         }
-        let _ = topic::explain(out, question, known);
         true
     },
 };

@@ -10,8 +10,8 @@ use crate::asked::Question;
 use crate::kind::Kind;
 use crate::known::Known;
 use crate::likeness;
-use crate::section;
 use crate::relevance;
+use crate::section;
 use crate::vocabulary::carries_meaning;
 use crate::weights::passage::{
     ABOUT_AS_MUCH, CLEARLY_MORE, LEAST_COVERAGE, LEAST_IN_DOUBT, LEAST_TITLED, OF_TITLE, TITLE,

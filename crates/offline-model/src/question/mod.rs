@@ -5,6 +5,7 @@ mod languages;
 pub mod more;
 mod names;
 mod operators;
+mod project;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -36,23 +37,31 @@ struct Before {
 /// statement ends and the next begins?"
 const OWN_TOPIC: usize = 5;
 
+/// Understands a question about a repository that nothing is known of.
+#[cfg(test)]
+pub fn understand(question: &str, history: &[Turn]) -> Question {
+    understand_of(question, history, &[])
+}
+
 /// Understands a question; `it`, `that` and "this function" mean what the question itself names, or else what the turn
 /// before was about. Each turn is read once, the oldest first. "More" is the question before, and the next page of its answer.
-pub fn understand(question: &str, history: &[Turn]) -> Question {
+/// `project` is what the repository is called.
+pub fn understand_of(question: &str, history: &[Turn], project: &[String]) -> Question {
     let more::Meant { question, history, page } = more::meant(question, history);
     let mut before: Option<Before> = None;
     for turn in history.iter().filter(|turn| !more::is_more(&turn.question)) {
-        let question = both(before.as_ref(), &turn.question);
+        let question = both(before.as_ref(), &turn.question, project);
         let subject = subject_of(turn, &question);
         let is_guess = question.names.is_empty();
         before = Some(Before { question: Question { also: None, ..question }, subject, is_guess });
     }
-    Question { page, ..both(before.as_ref(), question) }
+    Question { page, ..both(before.as_ref(), question, project) }
 }
 
 /// Two questions in one are two, where each is one of a known kind or has a topic of its own: the second may leave out what the
 /// first names.
-fn both(before: Option<&Before>, question: &str) -> Question {
+fn both(before: Option<&Before>, question: &str, project: &[String]) -> Question {
+    let one = |before: Option<&Before>, question: &str| one(before, question, project);
     let whole = one(before, question);
     let Some((first, second)) = two::split(question) else { return whole };
     let first = one(before, first);
@@ -112,7 +121,11 @@ fn stands_alone(question: &Question) -> bool {
 }
 
 /// One question; in another language it is read in English.
-fn one(before: Option<&Before>, question: &str) -> Question {
+fn one(before: Option<&Before>, question: &str, project: &[String]) -> Question {
+    // Of the repository itself nothing that was named before is meant.
+    if let Some(unnamed) = project::unnamed(question, project) {
+        return one(None, &unnamed, &[]);
+    }
     // "And back?"
     if direction::asks_back(question)
         && let Some(way) = before.and_then(|before| Way::asked(&before.question))
@@ -426,9 +439,12 @@ fn terms_of(words: &[Word]) -> Vec<String> {
     let names_errors =
         words.iter().any(|word| ["error", "exception", "warning"].iter().any(|noun| same_word(noun, &word.lower)));
     let is_raised = |word: &Word| names_errors && !word.marked && RAISED.contains(&word.lower.as_str());
+    // That two things are compared is no word of either.
+    let compares = |word: &Word| !word.marked && compared::COMPARES.contains(&word.lower.as_str());
     let is_topic = |at: &usize| {
         let word = &words[*at];
         !is_raised(word)
+            && !compares(word)
             && (is_done(*at)
                 || is_compound(*at)
                 || is_subject(*at)

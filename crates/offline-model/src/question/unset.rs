@@ -139,8 +139,11 @@ pub fn measured(words: &[Word]) -> Option<(&str, Vec<&str>)> {
     (how.lower == "how").then(|| (setting, owner.collect()))
 }
 
-/// What may be so large and no larger, and what such a bound is called: "key" and "maximum size" of "how large may a key be".
+/// What may be so large and no larger, and what such a bound is called: "key" and "maximum size" of "how large may a key be", also
+/// where it says before what: "before it is cut".
 pub fn largest(words: &[Word]) -> Option<(&'static str, &[Word])> {
+    let before = |word: &Word| matches!(word.lower.as_str(), "before" | "until" | "till" | "without");
+    let words = words.iter().position(before).filter(|at| *at > 4).map_or(words, |at| &words[..at]);
     let [how, amount, may, of @ .., be] = words else { return None };
     let measure = match amount.lower.as_str() {
         "large" | "big" => "maximum size",

@@ -193,7 +193,7 @@ fn where_nothing_of_a_kind_is_there_the_options_for_it_are_named() {
     let hit = documented("ws.Server.constructor", "lib/server.js", 20, doc);
     let hit = Evidence { kind: EvidenceKind::Constructor, ..hit };
     let answer = answer_of(question, &[searched(question, vec![hit])]);
-    assert!(answer.starts_with("No family of subprotocol was found"), "{answer}");
+    assert!(!answer.contains("No family of"), "nobody asked for a family: {answer}");
     assert!(answer.contains("`options.handleProtocols` of `ws.Server.constructor` at `lib/server.js:20`"), "{answer}");
     assert!(!answer.contains("`options.port` of"), "{answer}");
 }
@@ -244,7 +244,7 @@ fn an_empty_list_says_in_which_languages_it_was_not_looked_up() {
         partly.starts_with("No routes were found in this repository; in Ruby (2 files) they are not looked up."),
         "{partly}"
     );
-    assert!(surveyed(question, &[none]).starts_with("This repository has no routes that the code shows."));
+    assert!(surveyed(question, &[none]).starts_with("No routes were found in this repository."));
 }
 
 #[test]
@@ -389,7 +389,7 @@ fn a_default_that_only_documentation_states_is_quoted() {
     let other = documented("runtime.Builder.name", "runtime/builder.py", 9, "The name. Defaults to \"main\".");
     let answer = answer_of(question, &[searched(question, vec![other])]);
     assert!(!answer.contains("states the default"), "{answer}");
-    assert!(answer.starts_with("No default of these words was found"), "{answer}");
+    assert!(answer.contains("No default of these words was found"), "{answer}");
 }
 
 #[test]
@@ -409,7 +409,7 @@ fn what_only_tests_take_is_not_said_to_be_the_default() {
     assert!(first.starts_with("Only tests were found") && !first.contains("999"), "{answer}");
     assert!(answer.contains("`retries = 999` at `tests/base.py:3`"), "{answer}");
     // Then more is looked for; and what ships, or what documentation states, comes first.
-    assert!(matches!(missing(question, std::slice::from_ref(&test)).as_slice(), [Step::Search(_)]));
+    assert!(matches!(missing(question, std::slice::from_ref(&test)).as_slice(), [Step::Search(_), ..]));
     let answer = answer_of(question, &[test.clone(), retries("app/base.py", 3)]);
     assert!(answer.starts_with("The default of `retries` in `Dummy.run` is `3`"), "{answer}");
     let stated = documented("app.retries", "app/base.py", 9, "How often it is tried again. Defaults to 3.");

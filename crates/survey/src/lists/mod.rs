@@ -11,6 +11,7 @@ mod environment;
 mod errors;
 mod events;
 mod examples;
+mod help_options;
 mod imports;
 mod locales;
 mod manifests;
@@ -24,6 +25,7 @@ mod members;
 mod migrations;
 mod modules;
 mod options;
+mod parsed_options;
 mod read_options;
 mod routes;
 mod scripts;
@@ -46,6 +48,8 @@ const COLLECTORS: &[fn(&File<'_>, &mut Collected)] = &[
     commands::collect,
     options::collect,
     compared_options::collect,
+    parsed_options::collect,
+    help_options::collect,
     environment::collect,
     configuration::collect,
     errors::collect,
@@ -83,6 +87,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
 /// `paths` are those of all files.
 #[inline(never)]
 pub fn finish(out: &mut Collected, paths: &BTreeMap<FileId, String>) {
+    help_options::finish(out);
     imports::finish(out);
     errors::finish(out);
     types::finish(out, paths);

@@ -211,6 +211,15 @@ pub fn words_together_in_code(missing: &[String]) -> Sentence {
     Sentence::not_found(format!("No place in the code that was found is certain: what fits best is without {lacking}."))
 }
 
+/// Nothing of a topic but in tests, examples and copies of other projects.
+pub fn own_code(subject: &str) -> Sentence {
+    Sentence::not_found(format!(
+        "Nothing in the program's own code was found to do this: what fits \"{}\" best is in tests, examples or code of others. \
+         The nearest to it:",
+        safe(subject)
+    ))
+}
+
 /// Words of a topic that nothing described speaks of.
 pub fn words_in_this(missing: &[String]) -> Sentence {
     Sentence::not_found(format!("Nothing of this speaks of {}.", in_quotes(missing, ", ")))

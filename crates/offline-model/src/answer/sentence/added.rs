@@ -58,13 +58,21 @@ pub fn is_choice(row: Stated<'_>) -> bool {
 pub fn registry(row: Stated<'_>) -> Sentence {
     let (path, how) = split(row.claim);
     let (path, how) = (ticked(path), safe(how));
+    let cite = cite(row.evidence);
     match is_choice(row) {
         true => Sentence::below(format!("What chooses between them is {path}, which {how}:")),
-        false => {
-            let cite = cite(row.evidence);
-            Sentence::cited(format!("Register it where the others are: {path} ({how}) {cite}:"))
-        }
+        // Who imports them may register them, or only use them.
+        false if how.starts_with("imports ") && !is_index(&row.evidence.path) => Sentence::cited(format!(
+            "{path} {how}: whether a new one must be named there as well is not known from that {cite}:"
+        )),
+        false => Sentence::cited(format!("Register it where the others are: {path} ({how}) {cite}:")),
     }
+}
+
+/// A file that is there to name those of its folder.
+fn is_index(path: &str) -> bool {
+    let stem = path.rsplit('/').next().and_then(|name| name.split('.').next()).unwrap_or("");
+    matches!(stem, "mod" | "lib" | "__init__" | "index" | "main")
 }
 
 /// Tests of the pattern; `None` where there are none.

@@ -36,3 +36,9 @@ pub fn has_name(known: &Known<'_>, e: &Evidence, named: &str) -> Sentence {
     let has = format!("{}, {} at {}, has `{}` in its code.", name(known, e), kind(e), place(e), safe(named));
     Sentence::cited(format!("{has} {}", cite(e)))
 }
+
+/// What a text states as the default, quoted.
+pub fn default(e: &Evidence, line: usize, statement: &str) -> Sentence {
+    let from = Evidence { start_line: e.start_line + line as u32, defined_at: None, ..e.clone() };
+    Sentence::cited(format!("The default is stated at {}: \"{}\" {}", place(&from), safe(statement), cite(e)))
+}

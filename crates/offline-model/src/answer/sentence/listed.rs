@@ -121,13 +121,7 @@ fn none(header: &Header, found: &Found<'_>, of: &str, here: &str) -> Sentence {
             safe(&unread),
             row.from
         )),
-        (None, _) if header.of.is_some() => {
-            Sentence::not_found(format!("No {several}{of} were found in {here}. Looked for {}.", row.from))
-        }
-        (None, _) => {
-            let here = if here == "this folder" { "This folder" } else { "This repository" };
-            Sentence::not_found(format!("{here} has no {several} that the code shows. Looked for {}.", row.from))
-        }
+        (None, _) => Sentence::not_found(format!("No {several}{of} were found in {here}. Looked for {}.", row.from)),
     }
 }
 
