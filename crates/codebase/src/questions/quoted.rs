@@ -3,6 +3,9 @@
 use search_index::Hit;
 use source::Span;
 
+/// Lines of a hit in which words are seen.
+const SHORT: u32 = 40;
+
 /// Most texts in quotes of a query.
 const QUOTED: usize = 4;
 /// Hits that are looked at beyond those that are wanted: each is a text to be read.
@@ -32,6 +35,11 @@ pub fn looked_at(limit: usize) -> usize {
 pub fn holds(text: &str, span: Span, quoted: &[String]) -> bool {
     let own = plain(text.get(span.start as usize..span.end as usize).unwrap_or(""));
     quoted.iter().all(|text| own.contains(text))
+}
+
+/// Whether a hit is so short that the words in it are seen.
+pub fn is_short(hit: &Hit) -> bool {
+    hit.span.end_line - hit.span.start_line < SHORT
 }
 
 /// Those that hold them first, then the others. Scores keep to the order.

@@ -1,7 +1,7 @@
 //! Words in quotes that the ranking does not reach: most of them are stop words or common, or they are in a text of the code.
 
 use super::pattern::Pattern;
-use super::quoted;
+use super::quoted::{self, is_short};
 use crate::Codebase;
 use code_words::path::{is_aside, is_test};
 use code_words::stop_words::is_stop_word;
@@ -16,8 +16,6 @@ const WORDS: usize = 6;
 const RESULTS: usize = 100;
 /// Lines that are looked at of one file.
 const LINES: usize = 20;
-/// Lines of a hit in which words are seen.
-const SHORT: u32 = 40;
 /// Lines shown on each side.
 const AROUND: usize = 3;
 
@@ -71,11 +69,6 @@ impl Codebase {
         let terms = quoted.iter().flat_map(|text| text.split(' ')).map(str::to_owned).collect();
         Hit { file, span, definition: symbol.map(|symbol| symbol.def), score: 1.0, terms }
     }
-}
-
-/// Whether a hit is so short that the words in it are seen.
-pub(super) fn is_short(hit: &Hit) -> bool {
-    hit.span.end_line - hit.span.start_line < SHORT
 }
 
 /// A line with those around it.

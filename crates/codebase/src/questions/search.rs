@@ -1,8 +1,7 @@
 //! Where is it, and how is it done?
 
 use super::find::{Found, FoundItem, SURE};
-use super::quoted;
-use super::quoted_lines::is_short;
+use super::quoted::{self, is_short};
 use super::symbol::SymbolInfo;
 use crate::{Codebase, SpanRef};
 use code_words::operators;

@@ -90,7 +90,7 @@ fn begins_in_code(lines: &[&str]) -> bool {
 fn front_matter<'a>(lines: &[&'a str]) -> Option<(usize, Option<(usize, &'a str)>)> {
     let is_end = |line: &&str| line.trim_end() == "---";
     lines.first().filter(|line| is_end(line))?;
-    let length = lines.iter().skip(1).position(|line| is_end(line))?;
+    let length = lines.iter().skip(1).position(is_end)?;
     let inside = &lines[1..=length];
     inside.first().filter(|line| line.contains(':'))?;
     let title = inside.iter().zip(1..).find_map(|(line, at)| {

@@ -1,7 +1,7 @@
 //! Symbols that are named by a text: settings by their constant (`settings["RETRY_TIMES"]`), classes and functions by their
 //! dotted path (`"shop.orders.Order"`). What looks such a text up is not known, so these places are possible ones.
 
-use super::scan::Found;
+use super::found::Found;
 use super::{ReferenceKind, Sure, Target};
 use crate::Codebase;
 use crate::questions::facts::masked::{is_word, places};

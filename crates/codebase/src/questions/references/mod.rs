@@ -5,6 +5,7 @@
 //! says so (a call edge, an import that names the symbol's own module, the symbol's own file); otherwise it is listed as
 //! having the same name, and nothing more. Places that are known to mean something else are counted, and not listed.
 
+mod found;
 mod go_package;
 pub(in crate::questions) mod in_text;
 pub(in crate::questions) mod local;
@@ -171,7 +172,7 @@ impl Codebase {
     }
 
     /// Adds the references in a file; returns how many lines have the name and mean something else.
-    fn references_in(&self, target: &Target<'_>, file: FileId, found: &mut Vec<scan::Found>) -> Loaded<u32> {
+    fn references_in(&self, target: &Target<'_>, file: FileId, found: &mut Vec<found::Found>) -> Loaded<u32> {
         let text = self.text(file)?;
         let has_calls = target.calls.keys().any(|(at, _)| *at == file);
         let is_named = !target.symbol.is_anonymous() && text.contains(target.symbol.name.as_str());
@@ -195,9 +196,9 @@ impl Codebase {
     }
 
     /// As they are shown: one for each line and kind, the most certain; code before tests.
-    fn listed(&self, mut found: Vec<scan::Found>) -> Loaded<Vec<Reference>> {
+    fn listed(&self, mut found: Vec<found::Found>) -> Loaded<Vec<Reference>> {
         let is_test = |file: FileId| path::is_test(self.snapshot().file(file).path.as_str());
-        let key = |found: &scan::Found| {
+        let key = |found: &found::Found| {
             (is_test(found.file), found.file, found.line, found.kind, std::cmp::Reverse(found.weight()))
         };
         found.compact_sort_by_key(key);

@@ -3,7 +3,7 @@
 //! A text counts as a query where it begins as a statement does. It is read as far as it is written in one piece: of one that
 //! is put together, pieces that name a table behind a word in capitals (`"FROM users"`) are read by themselves.
 
-use super::scan::Found;
+use super::found::Found;
 use super::sql::{self, Name};
 use super::{Sure, Target, visible};
 use crate::Codebase;

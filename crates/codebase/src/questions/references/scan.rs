@@ -1,6 +1,7 @@
 //! The references in one file.
 
 use super::super::facts::masked::{Family, places};
+use super::found::Found;
 use super::go_package::GoPackage;
 use super::in_text;
 use super::local::Locals;
@@ -19,25 +20,6 @@ use source::FileId;
 const READ: f32 = 0.9;
 /// The same where the receiver may be of a type that overrides it.
 const RECEIVER: f32 = 0.8;
-
-/// A reference, before its line is read.
-#[derive(Debug, Clone, Copy)]
-pub struct Found {
-    pub file: FileId,
-    pub line: u32,
-    pub kind: ReferenceKind,
-    pub sure: Sure,
-}
-
-impl Found {
-    /// In hundredths; nothing for a name.
-    pub fn weight(&self) -> u32 {
-        match self.sure {
-            Sure::Resolved { confidence, .. } => (confidence * 100.0) as u32 + 1,
-            Sure::SameName => 0,
-        }
-    }
-}
 
 pub struct Scan<'a> {
     pub codebase: &'a Codebase,
