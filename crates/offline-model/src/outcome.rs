@@ -6,7 +6,6 @@ mod branches;
 
 pub use branches::fit as fit_of_branch;
 
-use super::act::Wanted;
 use super::asked::Question;
 use super::kind::Kind;
 use super::known::Known;
@@ -21,7 +20,7 @@ use code_words::turned::Turned;
 use compact_sort::CompactSort;
 use model::{Finding, Step};
 use protocol::{Basis, Evidence};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::cmp::Reverse;
 
 /// So many words in a row are no coincidence, where so many of them carry meaning; that it is not so counts as one.
@@ -169,7 +168,7 @@ pub fn may_answer(e: &Evidence) -> bool {
 }
 
 /// What is read of the places that a step found: the lines around those of a scan, and the rest of functions.
-pub fn reads(way: Way, found: &[&Evidence]) -> Vec<Wanted> {
+pub fn reads(way: Way, found: &[&Evidence]) -> Vec<(&'static str, Value)> {
     let places = found.iter().filter(|e| may_answer(e));
     let read = |e: &Evidence, start: u32, end: u32| {
         ("read_file", json!({ "file_path": e.path, "start_line": start, "end_line": end }))
