@@ -323,6 +323,24 @@ pub const NUNJUCKS: Corpus = whole("nunjucks", "3.2.4", Registry::Npm);
 /// just, a command runner in Rust, with its tests.
 pub const JUST: Corpus = whole("just", "1.40.0", Registry::Rust);
 
+/// Scrapy, crawling in Python, with its tests and documentation.
+pub const SCRAPY: Corpus = whole("scrapy", "2.13.3", Registry::Python);
+
+/// Eleventy, a generator of sites in JavaScript.
+pub const ELEVENTY: Corpus = Corpus { name: "eleventy", ..whole("@11ty/eleventy", "3.1.8", Registry::Npm) };
+
+/// bat, a program that shows files, in Rust, with its tests, and the syntaxes and themes that it takes from others.
+pub const BAT: Corpus = whole("bat", "0.25.0", Registry::Rust);
+
+/// fzf, a fuzzy finder in Go, with its documentation.
+pub const FZF: Corpus = whole("fzf", "0.38.0-1", Registry::Debian);
+
+/// OkHttp, an HTTP client in Java, with its tests and samples.
+pub const OKHTTP: Corpus = Corpus { name: "okhttp", ..whole("libokhttp-java", "3.13.1-3", Registry::Debian) };
+
+/// Twig, templates in PHP, with its tests and documentation.
+pub const TWIG: Corpus = Corpus { name: "twig", ..whole("php-twig", "3.5.1-1+deb12u3", Registry::Debian) };
+
 /// About 130 files: the Python of Aider, with its tests and benchmark.
 pub const AIDER: Corpus =
     Corpus { name: "aider", keep: |path| path.ends_with(".py"), ..whole("aider-chat", "0.86.1", Registry::Python) };

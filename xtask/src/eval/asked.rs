@@ -14,7 +14,7 @@ pub enum Half {
 }
 
 /// (repository, half). Its questions are in `tests/eval/<name>.json`.
-pub const ASKED: [(Corpus, Half); 87] = [
+pub const ASKED: [(Corpus, Half); 93] = [
     (FLASK, Half::Training),
     (REQUESTS, Half::Training),
     (FASTIFY, Half::Training),
@@ -93,6 +93,12 @@ pub const ASKED: [(Corpus, Half); 87] = [
     (HAPI, Half::Training),
     (NUNJUCKS, Half::Training),
     (JUST, Half::Training),
+    (SCRAPY, Half::Training),
+    (ELEVENTY, Half::Training),
+    (BAT, Half::Training),
+    (FZF, Half::Training),
+    (OKHTTP, Half::Training),
+    (TWIG, Half::Training),
     (PLUGGY, Half::Check),
     (REDUX, Half::Check),
     (HTTPROUTER, Half::Check),
