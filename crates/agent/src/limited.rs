@@ -10,11 +10,19 @@ use model::{ChatDelta, ChatFuture, ChatRequest, Message, ModelClient, Role, Task
 use protocol::{ModelInfo, Prices};
 use std::rc::Rc;
 
-/// A model of a run that knows the names of the repository, and may be limited to a folder.
+/// What a model knows of the repository itself.
+#[derive(Debug, Default)]
+pub(crate) struct AboutRepository {
+    pub names: Vec<String>,
+    /// Whether its text is fetched where it is read, and is too much to fetch all of it.
+    pub is_fetched: bool,
+}
+
+/// A model of a run that knows what the repository is called, and may be limited to a folder.
 pub(crate) struct LimitedModel<'m> {
     model: BudgetedModel<'m>,
     folder: Option<String>,
-    project: Rc<[String]>,
+    project: Rc<AboutRepository>,
 }
 
 impl<'m> LimitedModel<'m> {
@@ -28,8 +36,8 @@ impl<'m> LimitedModel<'m> {
         Self { folder: folder.map(str::to_owned), ..self }
     }
 
-    /// Of a run about the repository of these names.
-    pub fn about(self, project: Rc<[String]>) -> Self {
+    /// Of a run about a repository.
+    pub fn about(self, project: Rc<AboutRepository>) -> Self {
         Self { project, ..self }
     }
 }
@@ -44,11 +52,9 @@ impl ModelClient for LimitedModel<'_> {
     }
 
     fn chat<'a>(&'a self, request: &'a ChatRequest<'a>, on: &'a mut dyn FnMut(ChatDelta)) -> ChatFuture<'a> {
-        if self.folder.is_none() && self.project.is_empty() {
-            return self.model.chat(request, on);
-        }
         Box::pin(async move {
-            let mut request = ChatRequest { project: &self.project, ..request.clone() };
+            let mut request =
+                ChatRequest { project: &self.project.names, is_fetched: self.project.is_fetched, ..request.clone() };
             let Some(folder) = self.folder.as_deref() else { return self.model.chat(&request, on).await };
             request.folder = Some(folder);
             instruct(&mut request.messages, &prompts::limited(folder));

@@ -1,6 +1,6 @@
 //! The models of an agent, and those of a run, which charge its account.
 
-use crate::limited::LimitedModel;
+use crate::limited::{AboutRepository, LimitedModel};
 use model::spending::{Account, Budget, BudgetedModel, Spent};
 use model::{ModelClient, ProfileName, Profiles};
 use std::rc::Rc;
@@ -93,8 +93,8 @@ impl<'a> RunModels<'a> {
         Self(self.0.map(|model| model.within(folder)))
     }
 
-    /// Of a run about the repository of these names.
-    pub(crate) fn about(self, project: &Rc<[String]>) -> Self {
+    /// Of a run about a repository.
+    pub(crate) fn about(self, project: &Rc<AboutRepository>) -> Self {
         Self(self.0.map(|model| model.about(Rc::clone(project))))
     }
 

@@ -137,6 +137,8 @@ pub struct ChatRequest<'a> {
     pub folder: Option<&'a str>,
     /// What the repository is called, for the offline model: of the repository itself such a word says nothing.
     pub project: &'a [String],
+    /// Whether text of the repository is fetched where it is read, for the offline model: it reads none that it need not.
+    pub is_fetched: bool,
 }
 
 impl<'a> ChatRequest<'a> {
@@ -152,6 +154,7 @@ impl<'a> ChatRequest<'a> {
             tool_choice: ToolChoice::Auto,
             folder: None,
             project: &[],
+            is_fetched: false,
         }
     }
 }

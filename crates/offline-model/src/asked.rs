@@ -24,11 +24,30 @@ pub struct Question {
     pub asked: String,
     /// Which page of the answer is asked for, from 0: that after "more" begins where the one before it was cut.
     pub page: usize,
+    /// Whether text is fetched where it is read: then no scan of all of it is planned that nobody asked for.
+    pub is_fetched: bool,
 }
 
 impl Question {
     /// Of the code, with nothing asked of its history or of lists.
     pub fn new(kind: Kind, names: Vec<String>, paths: Vec<String>, terms: Vec<String>) -> Self {
-        Self { kind, names, paths, terms, history: None, also: None, survey: None, asked: String::new(), page: 0 }
+        Self {
+            kind,
+            names,
+            paths,
+            terms,
+            history: None,
+            also: None,
+            survey: None,
+            asked: String::new(),
+            page: 0,
+            is_fetched: false,
+        }
+    }
+
+    /// Of a repository whose text may be fetched where it is read.
+    pub fn fetched(self, is_fetched: bool) -> Self {
+        let also = self.also.map(|also| Box::new(also.fetched(is_fetched)));
+        Self { also, is_fetched, ..self }
     }
 }

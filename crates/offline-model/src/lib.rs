@@ -131,8 +131,9 @@ fn respond(request: &ChatRequest<'_>) -> Result<(Message, Option<Vec<Step>>), Mo
     let mut message = Message::new(Role::Assistant, "");
     let mut plan = None;
     let is_limited = request.folder.is_some();
-    let understood =
-        |context: &Context<'_>| question::understand_of(context.question, context.history, request.project);
+    let understood = |context: &Context<'_>| {
+        question::understand_of(context.question, context.history, request.project).fetched(request.is_fetched)
+    };
     let meant = |context: &Context<'_>| question::more::meant(context.question, context.history).question.to_owned();
     match &request.task {
         Task::Plan(context) => {

@@ -72,8 +72,8 @@ pub fn steps(question: &Question, known: &Known<'_>) -> Vec<(Way, Step)> {
     let lines = branches.iter().flat_map(|(_, pattern)| searched(known, pattern));
     let handled = branches::of_handler(&question.asked, lines).map(|pattern| (Way::Handled, pattern));
     let other = other_words(question).map(|words| (Way::Other, words));
-    let all = [runs, stored, branches, handled, other];
-    all.into_iter().flatten().map(|(way, words)| (way, Step::Search(words))).collect()
+    let scans = [runs, stored, branches, handled].into_iter().flatten().filter(|_| !question.is_fetched);
+    scans.chain(other).map(|(way, words)| (way, Step::Search(words))).collect()
 }
 
 fn searched<'f>(known: &Known<'f>, words: &str) -> Vec<&'f Evidence> {

@@ -24,6 +24,7 @@ pub use steering::Steering;
 pub use work::{Answer, Controls, Fork, Question, RunEnd, Work};
 
 use crate::graphs::{AgentKind, Nothing, with_state};
+use crate::limited::AboutRepository;
 use crate::models::{Models, RunModels};
 use crate::record::used::Used;
 use crate::record::{About, recheck_over};
@@ -220,11 +221,14 @@ impl<'a> Agent<'a> {
         self.drive(run, &about, &spending, clock, controls, reporter).await
     }
 
-    /// What the repository is called; nothing where that is not known.
-    async fn project(&self) -> Rc<[String]> {
+    /// What is known of the repository; nothing where it cannot be asked.
+    async fn project(&self) -> Rc<AboutRepository> {
         let Some(repository) = self.repository else { return Rc::default() };
-        let asked = repository.ask(|codebase| codebase.own_names().unwrap_or_default()).await;
-        asked.unwrap_or_default().into()
+        let asked = repository.ask(|codebase| AboutRepository {
+            names: codebase.own_names().unwrap_or_default(),
+            is_fetched: !codebase.reads_all_files(),
+        });
+        Rc::new(asked.await.unwrap_or_default())
     }
 
     /// Whether the repository was opened for the folder that the run is limited to: with another one it would see more or less

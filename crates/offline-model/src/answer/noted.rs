@@ -1,4 +1,4 @@
-//! What the functions found for a condition do then without raising an error: they log it, print it, or return what says so. Such a statement is
+//! What the functions found for a condition do then without raising an error: they log it, print it, or return a value for it. Such a statement is
 //! evidence where it has the words of the condition.
 
 use super::condition::Condition;

@@ -40,7 +40,7 @@ impl Codebase {
     }
 
     /// Whether a question may read all files: those of an index that is read in pages are fetched for it.
-    pub(in crate::questions) fn reads_all_files(&self) -> bool {
+    pub fn reads_all_files(&self) -> bool {
         let bytes = || self.snapshot().files.iter().map(|file| u64::from(file.len)).sum::<u64>();
         self.paged().is_none() || bytes() <= SMALL
     }
