@@ -1,4 +1,4 @@
-//! The section of the documents that speaks of what is asked: see [`usage`](crate::usage).
+//! The section of the documents that speaks of what is asked: see [`usage`].
 
 use crate::asked::Question;
 use crate::known::Known;
