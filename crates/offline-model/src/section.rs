@@ -22,11 +22,13 @@ pub struct Section<'a> {
 /// The sections of a document, as far as it was found.
 pub fn sections(e: &Evidence) -> Vec<Section<'_>> {
     let lines: Vec<&str> = e.excerpt.lines().collect();
-    let headings = Outline::of(&e.path, &lines).headings;
-    let ends = headings.iter().skip(1).map(|next| next.first).chain([lines.len()]);
-    let before = headings.first().map_or(lines.len(), |heading| heading.first);
-    let titled = |(heading, end): (&Heading<'_>, usize)| (heading.line..end, Some(title(heading.title)));
-    let all = [(0..before, None)].into_iter().chain(headings.iter().zip(ends).map(titled));
+    let outline = Outline::of(&e.path, &lines);
+    // Anchors above a heading say nothing to a reader.
+    let shown = |(heading, piece): (Option<&Heading<'_>>, Range<usize>)| match heading {
+        Some(heading) => (heading.line..piece.end, Some(title(heading.title))),
+        None => (piece, None),
+    };
+    let all = outline.sections(lines.len()).map(shown);
     let written = all.filter(|(piece, _)| lines[piece.clone()].iter().any(|line| !line.trim().is_empty()));
     let section = |(piece, title): (Range<usize>, Option<String>)| {
         let own = &lines[piece.clone()];

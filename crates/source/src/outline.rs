@@ -8,6 +8,7 @@ mod marked;
 mod ruled;
 
 use crate::{Language, RepoPath};
+use std::ops::Range;
 
 /// A heading, by the places of its lines from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,6 +57,15 @@ impl<'a> Outline<'a> {
     /// Whether a line is part of a block of code that begins before it.
     pub fn is_in_code(&self, line: usize) -> bool {
         self.in_code.get(line).copied().unwrap_or(false)
+    }
+
+    /// All of so many lines by the section that they are in: those before the first heading, if there are any, then each heading with
+    /// its lines.
+    pub fn sections(&self, lines: usize) -> impl Iterator<Item = (Option<&Heading<'a>>, Range<usize>)> {
+        let first = move |at: usize| self.headings.get(at).map_or(lines, |heading| heading.first);
+        let before = (first(0) > 0).then_some((None, 0..first(0)));
+        let all = self.headings.iter().enumerate();
+        before.into_iter().chain(all.map(move |(at, heading)| (Some(heading), heading.first..first(at + 1))))
     }
 
     /// The headings that the section of a heading is below, the outermost first.

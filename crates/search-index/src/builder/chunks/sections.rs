@@ -1,6 +1,6 @@
 //! The sections of a document, the shortest ones put together.
 
-use source::Outline;
+use source::{Heading, Outline};
 use std::ops::Range;
 
 /// A section with so few words below its heading has too few to be weighed by. Lines say little: many documents have a paragraph a line.
@@ -48,15 +48,11 @@ fn close(groups: &mut Vec<Range<usize>>, group: Option<Group>) {
 
 fn sections(lines: &[&str], outline: &Outline<'_>) -> Vec<Group> {
     let words = |lines: &[&str]| lines.iter().map(|line| line.split_whitespace().count()).sum::<usize>();
-    let headings = &outline.headings;
-    let ends = headings.iter().skip(1).map(|next| next.first).chain([lines.len()]);
-    let section = |(heading, end): (&source::Heading<'_>, usize)| Group {
-        lines: heading.first..end,
-        level: heading.level,
-        words: words(lines.get(heading.below..end).unwrap_or_default()),
+    let section = |(heading, lines_of): (Option<&Heading<'_>>, Range<usize>)| Group {
+        level: heading.map_or(0, |heading| heading.level),
+        // A rule may be the last line.
+        words: words(&lines[heading.map_or(lines_of.start, |heading| heading.below).min(lines_of.end)..lines_of.end]),
+        lines: lines_of,
     };
-    let first = headings.first().map_or(lines.len(), |heading| heading.first);
-    let before = Group { lines: 0..first, level: 0, words: words(&lines[..first]) };
-    let before = (first > 0).then_some(before);
-    before.into_iter().chain(headings.iter().zip(ends).map(section)).collect()
+    outline.sections(lines.len()).map(section).collect()
 }
