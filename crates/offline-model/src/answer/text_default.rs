@@ -14,6 +14,7 @@ use code_words::path::{is_aside, is_history};
 use code_words::setting::is_alike;
 use code_words::stem::same_word;
 use protocol::Evidence;
+use source::{Language, Outline, RepoPath};
 use std::ops::Range;
 
 /// Before a value in any text; in a document `Default:` may stand alone at the beginning of a line.
@@ -64,10 +65,8 @@ pub fn find<'a>(question: &Question, asked: &Asked, known: &Known<'a>) -> Option
 
 /// A document for people: other text that is no code may be a patch or data.
 fn is_manual(e: &Evidence) -> bool {
-    let name = e.path.rsplit('/').next().unwrap_or(&e.path);
-    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-    let is_page = ending.len() == 1 && ending.chars().all(|c| c.is_ascii_digit());
-    is_prose(e) && (is_page || matches!(ending, "" | "md" | "mdx" | "markdown" | "rst" | "txt" | "adoc"))
+    let is_document = || RepoPath::parse(&e.path).is_ok_and(|path| Language::detect(&path).is_prose());
+    is_prose(e) && (Language::is_manual_page(e.path.rsplit('/').next().unwrap_or(&e.path)) || is_document())
 }
 
 fn is_said(held: usize, of: usize) -> bool {
@@ -98,6 +97,8 @@ fn held(wanted: &[String], text: &str) -> usize {
 /// The statements that have a mark, with the text around that says what they are of.
 fn marked(e: &Evidence) -> Vec<(Stated<'_>, String)> {
     let lines: Vec<&str> = e.excerpt.lines().collect();
+    let outline = Outline::of(&e.path, &lines);
+    let is_title = |at: usize| outline.headings.iter().any(|heading| heading.line == at);
     let mut found = Vec::new();
     for (at, line) in lines.iter().enumerate() {
         let lower = line.to_lowercase();
@@ -111,7 +112,7 @@ fn marked(e: &Evidence) -> Vec<(Stated<'_>, String)> {
             continue;
         }
         let first = at.saturating_sub(BACK);
-        let key = (first..=at).rev().find(|at| option_of(lines[*at]).is_some() || is_title(&lines, *at));
+        let key = (first..=at).rev().find(|at| option_of(lines[*at]).is_some() || is_title(*at));
         let Some(key) = key else { continue };
         let is_of_option = option_of(lines[key]).is_some();
         let end = match is_of_option {
@@ -137,14 +138,6 @@ fn option_of(line: &str) -> Option<&str> {
     let is_option =
         text.starts_with('-') && text[..end].trim_start_matches('-').starts_with(|c: char| c.is_alphabetic());
     is_option.then_some(&text[..end])
-}
-
-/// A heading: marked before it, or with a rule below.
-fn is_title(lines: &[&str], at: usize) -> bool {
-    let rule = lines.get(at + 1).map_or("", |next| next.trim_end());
-    let is_rule = rule.len() > 2 && rule.chars().all(|c| matches!(c, '-' | '=' | '~' | '^'));
-    let is_marked = lines[at].trim_start_matches('#').len() < lines[at].len() && lines[at].starts_with('#');
-    !lines[at].trim().is_empty() && (is_rule || is_marked)
 }
 
 /// A sentence of a document that has the number of what is counted: "tabs are 4 spaces".
