@@ -2,6 +2,7 @@
 
 use super::Piece;
 use crate::word_places::{Wanted, Words};
+use source::Outline;
 use std::ops::Range;
 
 /// Most lines that are quoted, and most letters of them.
@@ -22,7 +23,7 @@ const WIDE: usize = 160;
 /// has about as much; where the question denies something, so do they if they can.
 pub fn best(piece: &Piece<'_>, weights: &[Wanted], is_denied: bool) -> Option<(Range<usize>, f64)> {
     let lines: Vec<&str> = piece.evidence.excerpt.lines().collect();
-    let is_code = in_blocks(&lines, piece.lines.clone());
+    let is_code = in_blocks(&piece.evidence.path, &lines, piece.lines.clone());
     let paragraphs = paragraphs(&lines, piece.lines.clone());
     let mut best: Option<(f64, f64, usize, Range<usize>)> = None;
     for first in 0..paragraphs.len() {
@@ -73,20 +74,20 @@ pub fn is_negated(text: &str) -> bool {
         || lower.split(|c: char| !c.is_alphanumeric()).any(|word| ["not", "never", "cannot", "without"].contains(&word))
 }
 
-/// Which lines are in a fence, or indented below a line that ends in `::`: code, and remarks.
-fn in_blocks(lines: &[&str], within: Range<usize>) -> impl Fn(usize) -> bool {
-    let (mut found, mut is_fenced, mut below): (Vec<usize>, bool, Option<usize>) = (Vec::new(), false, None);
+/// Which lines are in a block of code, or indented below a line that ends in `::`, which may be a remark.
+fn in_blocks(path: &str, lines: &[&str], within: Range<usize>) -> impl Fn(usize) -> bool {
+    let outline = Outline::of(path, lines);
+    let (mut found, mut below): (Vec<usize>, Option<usize>) = (Vec::new(), None);
     for at in within {
         let line = lines[at];
         let (text, indent) = (line.trim(), line.len() - line.trim_start().len());
-        let is_fence = text.starts_with("```") || text.starts_with("~~~");
         if !text.is_empty() && below.is_some_and(|outer| indent <= outer) {
             below = None;
         }
-        if is_fenced || is_fence || below.is_some() || text.starts_with("$ ") || text.starts_with(">>> ") {
+        let opens = ["```", "~~~", "$ ", ">>> "].iter().any(|mark| text.starts_with(mark));
+        if outline.is_in_code(at) || opens || below.is_some() {
             found.push(at);
         }
-        is_fenced ^= is_fence;
         if below.is_none() && text.ends_with("::") {
             below = Some(indent);
         }
@@ -145,7 +146,7 @@ mod tests {
             "   It runs.",
             "End",
         ];
-        let is_code = in_blocks(&text, 0..11);
+        let is_code = in_blocks("a.md", &text, 0..11);
         assert_eq!((0..11).filter(|at| is_code(*at)).collect::<Vec<_>>(), [1, 2, 3, 5, 6, 7, 9]);
     }
 }
