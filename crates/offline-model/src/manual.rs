@@ -6,9 +6,8 @@ use crate::likeness;
 use crate::relevance;
 use crate::section::{Section, sections};
 use crate::usage;
-use crate::vocabulary::carries_meaning;
 use crate::weights::usage::{CODE, GENERATED, LEAST_COVERAGE, LIKENESS, MOST_IN_TITLE, TITLE};
-use crate::word_places::{Wanted, Words, word_weights};
+use crate::word_places::{Wanted, Words, share_known, word_weights};
 use code_words::identifier::lower_parts;
 use code_words::path::{is_generated, is_history, is_test, is_vendored};
 use code_words::stem::same_word;
@@ -26,10 +25,7 @@ pub fn section<'a>(known: &Known<'a>, question: &Question) -> Option<(Section<'a
     let texts: Vec<Words> = sections.iter().map(|section| Words::of(&section.text)).collect();
     let wanted = relevance::wanted(question);
     let weights = word_weights(&wanted, &texts);
-    // What no section has is covered by none of them.
-    let heads: Vec<&String> = wanted.iter().filter(|word| carries_meaning(word)).collect();
-    let known_heads = heads.iter().filter(|word| weights.iter().any(|wanted| wanted.is(word))).count();
-    let share = known_heads as f64 / heads.len().max(1) as f64;
+    let share = share_known(&wanted, &weights);
     let likeness = likeness::to(&question.asked, &sections.iter().map(|section| &section.text).collect::<Vec<_>>());
     let mut best: Option<(f64, usize)> = None;
     for (at, ((section, words), likeness)) in sections.iter().zip(&texts).zip(likeness).enumerate() {
@@ -78,7 +74,7 @@ pub fn titled<'a>(known: &Known<'a>, thing: &str) -> Option<Section<'a>> {
     best.map(|(_, section)| section)
 }
 
-/// The word that most tells lines of a section from the others: the fewer have it, the more. None where none has any.
+/// The word of the question that is rarest among the lines of a section, weighed; none where no line has one.
 fn rarest(section: &Section<'_>, weights: &[Wanted]) -> Option<String> {
     let worth = |wanted: &Wanted| {
         let lines = section.text.excerpt.lines().filter(|line| relevance::mentions(line, wanted.word())).count();

@@ -1,6 +1,7 @@
 //! Where a find holds the words of a question: in its name, its documentation, its body, and how rare each word is among the finds.
 
 use super::symbol::{last, segments};
+use super::vocabulary::carries_meaning;
 use super::weights::{self, MOST_RARE, PURE_NAME, SYNONYM, SYNONYM_COVERS, place};
 use code_words::abbreviations::is_short_for;
 use code_words::everyday::is_common;
@@ -85,6 +86,13 @@ pub fn word_weights(words: &[String], texts: &[Words]) -> Vec<Wanted> {
         (holding > 0).then_some(wanted)
     };
     words.iter().enumerate().filter_map(weigh).collect()
+}
+
+/// How many of the words that carry meaning anything weighed has: what nothing has is covered by no find.
+pub fn share_known(wanted: &[String], weights: &[Wanted]) -> f64 {
+    let heads: Vec<&String> = wanted.iter().filter(|word| carries_meaning(word)).collect();
+    let known = heads.iter().filter(|word| weights.iter().any(|wanted| wanted.is(word))).count();
+    known as f64 / heads.len().max(1) as f64
 }
 
 /// The initials of the runs of two and three words that hold the word at this place, and the stems of two as one word. Where

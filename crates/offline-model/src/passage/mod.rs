@@ -16,7 +16,7 @@ use crate::vocabulary::carries_meaning;
 use crate::weights::passage::{
     ABOUT_AS_MUCH, CLEARLY_MORE, LEAST_COVERAGE, LEAST_IN_DOUBT, LEAST_TITLED, OF_TITLE, TITLE,
 };
-use crate::word_places::{Wanted, Words, word_weights};
+use crate::word_places::{Wanted, Words, share_known, word_weights};
 use code_words::path::{is_generated, is_history, is_test, is_vendored};
 use compact_sort::CompactSort;
 use model::{Finding, Step};
@@ -126,13 +126,6 @@ fn coverage_of_code(known: &Known<'_>, best: &Evidence, weights: &[Wanted]) -> f
         |e: &&Evidence| e.id == best.id || e.symbol.is_some() && e.symbol == best.symbol && e.path == best.path;
     let held = known.evidence().filter(is_of_best).map(|e| Words::of(e).fit(weights).1);
     held.fold(Words::of(best).fit(weights).1, f64::max)
-}
-
-/// How many of the words that carry meaning anything has: what nothing has is covered by no passage.
-fn share_known(wanted: &[String], weights: &[Wanted]) -> f64 {
-    let heads: Vec<&String> = wanted.iter().filter(|word| carries_meaning(word)).collect();
-    let known = heads.iter().filter(|word| weights.iter().any(|wanted| wanted.is(word))).count();
-    if heads.is_empty() { 0.0 } else { known as f64 / heads.len() as f64 }
 }
 
 /// What is no definition, no test, no record of the past, and neither copied nor built.
