@@ -168,6 +168,16 @@ pub fn places<'t>(masked: &'t str, word: &'t str) -> impl Iterator<Item = usize>
     masked.match_indices(word).map(|(at, _)| at).filter(is_whole)
 }
 
+/// The same with the line of each, from 1.
+pub fn places_by_line<'t>(masked: &'t str, word: &'t str) -> impl Iterator<Item = (usize, u32)> + 't {
+    let (mut line, mut counted) = (1, 0);
+    places(masked, word).map(move |at| {
+        line += masked.as_bytes()[counted..at].iter().filter(|byte| **byte == b'\n').count() as u32;
+        counted = at;
+        (at, line)
+    })
+}
+
 /// One past the bracket that closes the one at `open`; the end of the text where none does.
 pub fn closing(masked: &str, open: usize) -> usize {
     let mut depth = 0usize;

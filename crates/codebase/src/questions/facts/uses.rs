@@ -1,7 +1,7 @@
 //! Where is a symbol named, other than in calls? And what extends it?
 
 use super::body::Definition;
-use super::masked::{Family, masked, places};
+use super::masked::{Family, masked, places, places_by_line};
 use super::{Fact, FactCount, FactKind};
 use crate::Codebase;
 use crate::questions::references::local::Locals;
@@ -165,7 +165,7 @@ impl Codebase {
         let code = self.code(file)?;
         let code = family.map_or_else(|| code.to_string(), |family| masked(&code, family));
         // Most files only call it: of them no symbol is needed.
-        let mut at = places_by_line(text, &code, &symbol.name);
+        let mut at: Vec<(usize, u32)> = places_by_line(&code, &symbol.name).collect();
         at.retain(|(_, line)| !calls.contains(&(file, *line)));
         if at.is_empty() {
             return Ok(());
@@ -297,15 +297,4 @@ impl Codebase {
         }
         Ok(())
     }
-}
-
-/// Where a name is in the code of a text, with the lines.
-fn places_by_line(text: &str, code: &str, name: &str) -> Vec<(usize, u32)> {
-    let (mut line, mut counted) = (1, 0);
-    let with_line = |at: usize| {
-        line += text.as_bytes()[counted..at].iter().filter(|byte| **byte == b'\n').count() as u32;
-        counted = at;
-        (at, line)
-    };
-    places(code, name).map(with_line).collect()
 }

@@ -4,7 +4,7 @@
 use super::found::Found;
 use super::{ReferenceKind, Sure, Target};
 use crate::Codebase;
-use crate::questions::facts::masked::{is_word, places};
+use crate::questions::facts::masked::{is_word, places_by_line};
 use facts::{DefId, DefinitionKind};
 use paging::Loaded;
 use source::FileId;
@@ -40,10 +40,7 @@ pub fn add(
 ) -> Loaded<()> {
     let Some(named) = named(codebase, target)? else { return Ok(()) };
     let symbol = target.symbol;
-    let (mut line, mut counted) = (1u32, 0);
-    for at in places(text, &symbol.name) {
-        line += text.as_bytes()[counted..at].iter().filter(|byte| **byte == b'\n').count() as u32;
-        counted = at;
+    for (at, line) in places_by_line(text, &symbol.name) {
         let Some((start, written)) = whole_text(text, code, at) else { continue };
         let (kind, rule, confidence) = match named {
             Named::AsKey if written == symbol.name && looks_up(&text[..start - 1]) => {

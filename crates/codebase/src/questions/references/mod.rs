@@ -235,6 +235,10 @@ impl References {
 }
 
 #[cfg(test)]
+mod go_package_tests;
+#[cfg(test)]
+mod in_text_tests;
+#[cfg(test)]
 mod schema_tests;
 #[cfg(test)]
 mod tests;

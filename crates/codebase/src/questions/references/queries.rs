@@ -7,7 +7,7 @@ use super::found::Found;
 use super::sql::{self, Name};
 use super::{Sure, Target, visible};
 use crate::Codebase;
-use crate::questions::facts::masked::{masked, places};
+use crate::questions::facts::masked::{masked, places_by_line};
 use call_graph::Symbol;
 use facts::DefinitionKind;
 use paging::Loaded;
@@ -46,10 +46,7 @@ pub fn add(
     let name = &target.symbol.name;
     let bare = masked(code, family);
     let is_only = is_only_table(codebase, target)?;
-    let (mut line, mut counted) = (1u32, 0);
-    for at in places(code, name) {
-        line += text.as_bytes()[counted..at].iter().filter(|byte| **byte == b'\n').count() as u32;
-        counted = at;
+    for (at, line) in places_by_line(code, name) {
         let Some((query, at)) = query_around(code, &bare, at) else { continue };
         let query = sql::masked(query);
         let named = Name::at(&query, at, name.len());

@@ -1,6 +1,6 @@
 //! The references in one file.
 
-use super::super::facts::masked::{Family, places};
+use super::super::facts::masked::{Family, places, places_by_line};
 use super::found::Found;
 use super::go_package::GoPackage;
 use super::in_text;
@@ -72,10 +72,7 @@ impl<'a> Scan<'a> {
             false => None,
         };
         let mut elsewhere: FxHashSet<u32> = FxHashSet::default();
-        let (mut line, mut counted) = (1u32, 0);
-        for at in places(self.code, &self.target.symbol.name) {
-            line += self.text.as_bytes()[counted..at].iter().filter(|byte| **byte == b'\n').count() as u32;
-            counted = at;
+        for (at, line) in places_by_line(self.code, &self.target.symbol.name) {
             let place = match &schema {
                 Some(schema) if !self.is_definition(at, &known) => schema.place(at, &known.symbols)?,
                 _ => self.place(at, line, &known),
