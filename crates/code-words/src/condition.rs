@@ -100,7 +100,7 @@ pub struct Situation {
 impl Situation {
     /// Whether it is that something is not so: its own words in code do not say that.
     pub fn is_negated(&self) -> bool {
-        self.said.split(' ').any(|word| is_none(&word) || is_not(&word))
+        self.said.split(' ').any(|word| is_none(&word) || is_not(word))
     }
 }
 
@@ -109,9 +109,9 @@ fn is_none(word: &&str) -> bool {
     matches!(*word, "no" | "none" | "nothing")
 }
 
-/// Says that what was named does not do what follows.
-fn is_not(word: &&str) -> bool {
-    word.ends_with("n't") || matches!(*word, "not" | "never" | "cannot")
+/// True for a lower-case word that says that what was named does not do what follows.
+pub fn is_not(word: &str) -> bool {
+    word.ends_with("n't") || matches!(word, "not" | "never" | "cannot")
 }
 
 /// Words of code for what nothing matches, and for two things that do not match.
@@ -127,7 +127,7 @@ fn unmatched(text: &str) -> Option<Situation> {
     let first = at.saturating_sub(BEFORE_MATCH);
     let before = |is: fn(&&str) -> bool| words[first..at].iter().rposition(is).map(|from| first + from);
     let next = words.get(at + 1);
-    let (from, to, of) = match (before(is_none), before(is_not)) {
+    let (from, to, of) = match (before(is_none), before(|word| is_not(word))) {
         (Some(none), _) => (none, at, UNMATCHED),
         (None, Some(not)) if next == Some(&"any") => (not, at + 1, UNMATCHED),
         (None, Some(not)) => (not, at, MISMATCHED),

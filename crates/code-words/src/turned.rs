@@ -1,6 +1,7 @@
 //! Conditions that are that something is not there, not done, or there twice. What is raised when it is there, or is done, is
 //! not what happens on them.
 
+use crate::condition::is_not;
 use crate::identifier::lower_parts;
 use crate::stem::same_word;
 
@@ -92,13 +93,9 @@ impl Turned {
 }
 
 fn is_absent(words: &[&str]) -> bool {
-    let is_negated = |at: usize| words[at.saturating_sub(BEFORE)..at].iter().any(|word| is_not(word));
+    let is_negated = |at: usize| words[at.saturating_sub(BEFORE)..at].iter().any(|word| is_not(word) || *word == "no");
     let said = words.iter().enumerate().any(|(at, word)| THERE.contains(word) && is_negated(at));
     said || words.iter().any(|word| MISSING.contains(word)) || words.windows(2).any(|pair| pair == ["no", "such"])
-}
-
-fn is_not(word: &str) -> bool {
-    word.ends_with("n't") || matches!(word, "not" | "cannot" | "never" | "no")
 }
 
 /// The verb of what is not done.

@@ -12,7 +12,7 @@ use super::known::Known;
 use super::relevance::{is_callable, is_prose};
 use super::vocabulary::carries_meaning;
 use super::words;
-use code_words::condition::{is_error, is_fail};
+use code_words::condition::{is_error, is_fail, is_not};
 use code_words::everyday::is_everyday;
 use code_words::path::{is_history, is_test};
 use code_words::stem::{root, same_word};
@@ -141,7 +141,7 @@ fn runs(asked: &str) -> Option<String> {
 }
 
 fn is_turn(word: &str) -> bool {
-    matches!(word, "forget" | "forgets" | "without" | "not" | "never") || word.ends_with("n't")
+    is_not(word) || matches!(word, "forget" | "forgets" | "without")
 }
 
 /// What one of the steps has found, the likeliest first.

@@ -195,12 +195,13 @@ pub fn about_names(question: &Question, known: &Known<'_>) -> Vec<Step> {
 
 /// What nothing calls may be named elsewhere: handed on as a handler, or by a text.
 fn of_uncalled(question: &Question, known: &Known<'_>) -> Option<Step> {
-    let symbol = |e: &Evidence| e.symbol.clone().unwrap_or_default();
     let mut open = Vec::new();
     for name in &question.names {
         let mut found = known.definitions(name);
-        let is_called = found.iter().any(|e| !known.callers_of(&symbol(e)).is_empty());
-        found.retain(|e| !is_called && known.has_asked_callers(&symbol(e)));
+        found.retain(|e| e.symbol.is_some());
+        let symbols: Vec<&str> = found.iter().filter_map(|e| e.symbol.as_deref()).collect();
+        let is_called = symbols.iter().any(|symbol| !known.callers_of(symbol).is_empty());
+        found.retain(|e| !is_called && e.symbol.as_deref().is_some_and(|symbol| known.has_asked_callers(symbol)));
         open.extend(handles(known, found.into_iter().take(MOST_UNCALLED)));
     }
     open.retain(|name| !known.has_described(&known.resolve(name)));

@@ -224,6 +224,8 @@ impl<'a> Agent<'a> {
     /// What is known of the repository; nothing where it cannot be asked.
     async fn project(&self) -> Rc<AboutRepository> {
         let Some(repository) = self.repository else { return Rc::default() };
+        // Without them a question is read by its words alone; a repository that cannot be read is an error of the first tool that
+        // reads it.
         let asked = repository.ask(|codebase| AboutRepository {
             names: codebase.own_names().unwrap_or_default(),
             is_fetched: !codebase.reads_all_files(),

@@ -58,6 +58,7 @@ impl Codebase {
     fn files_with_rarest(&self, text: &str) -> Vec<FileId> {
         let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 2 && !is_stop_word(word));
         let found = words.take(WORDS).map(|word| self.index().search_files(&self.query(word, RESULTS)));
+        // Of a text without such a word only what the ranking finds is known.
         let mut rarest = found.filter(|files| !files.is_empty()).min_by_key(Vec::len).unwrap_or_default();
         rarest.truncate(FILES);
         rarest

@@ -2,6 +2,7 @@
 
 use super::Piece;
 use crate::word_places::{Wanted, Words};
+use code_words::condition::is_not;
 use source::Outline;
 use std::ops::Range;
 
@@ -70,8 +71,8 @@ pub fn best(piece: &Piece<'_>, weights: &[Wanted], is_denied: bool) -> Option<(R
 /// Whether a text says that something is not so.
 pub fn is_negated(text: &str) -> bool {
     let lower = text.to_lowercase();
-    lower.contains("n't")
-        || lower.split(|c: char| !c.is_alphanumeric()).any(|word| ["not", "never", "cannot", "without"].contains(&word))
+    let mut words = lower.split(|c: char| !c.is_alphanumeric() && c != '\'');
+    words.any(|word| is_not(word) || word == "without")
 }
 
 /// Which lines are in a block of code, or indented below a line that ends in `::`, which may be a remark.

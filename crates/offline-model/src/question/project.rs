@@ -79,8 +79,9 @@ fn name_in<'q>(token: &'q str, project: &[String]) -> Option<Name<'q>> {
 /// Whether it stands where a proper name does. A name that looks like a plural is rather an ordinary word behind a preposition:
 /// "headers of requests".
 fn is_bare(tokens: &[&str], at: usize, name: &str) -> bool {
-    let lower = |at: usize| tokens.get(at).map(|token| plain(token).to_lowercase()).unwrap_or_default();
-    let before = at.checked_sub(1).map(lower).unwrap_or_default();
+    let lower = |at: usize| tokens.get(at).map_or_else(String::new, |token| plain(token).to_lowercase());
+    // Before the first word there is none.
+    let before = at.checked_sub(1).map_or_else(String::new, lower);
     let is_verb = |word: &str| word.len() > 3 && word.ends_with('s') || matches!(word, "is" | "has" | "can" | "will");
     let ends_clause = at.checked_sub(1).is_some_and(|at| tokens[at].ends_with([',', ';', ':']));
     // A message says of which program the version is.

@@ -40,9 +40,10 @@ pub fn titles(language: Language, text: &str) -> Vec<&str> {
 pub fn of_document<'a>(outline: &'a Outline<'a>, chunk: &Span) -> (Vec<&'a str>, Vec<&'a str>) {
     let (first, end) = (chunk.start_line.saturating_sub(1) as usize, chunk.end_line as usize);
     let Some(last) = end.checked_sub(1).and_then(|last| outline.at(last)) else { return (Vec::new(), Vec::new()) };
+    // Lines before the first heading go on with no section.
     let from = outline.at(first).unwrap_or(0);
     let title = |heading: &Heading<'a>| heading.title;
-    let own = outline.headings.get(from..=last).unwrap_or_default().iter().map(title).collect();
+    let own = outline.headings[from..=last].iter().map(title).collect();
     (own, outline.above(from).into_iter().map(title).collect())
 }
 

@@ -161,7 +161,7 @@ impl Codebase {
         namesakes: usize,
         (mentions, subtypes): (&mut Vec<Fact>, &mut Vec<Fact>),
     ) -> Loaded<()> {
-        let (text, family) = (self.text(file)?, Family::of(self.snapshot().file(file).language));
+        let family = Family::of(self.snapshot().file(file).language);
         let code = self.code(file)?;
         let code = family.map_or_else(|| code.to_string(), |family| masked(&code, family));
         // Most files only call it: of them no symbol is needed.

@@ -183,7 +183,7 @@ impl Codebase {
         let family = visible::family_of(language);
         let code = self.code(file)?;
         if queries::may_hold(language, target.symbol) {
-            queries::add(self, target, file, (text, &code), found)?;
+            queries::add(self, target, file, &code, found)?;
             return Ok(0);
         }
         let code = match (family, target.symbol.language) {

@@ -35,13 +35,7 @@ pub fn may_hold(language: Language, symbol: &Symbol) -> bool {
 }
 
 /// Adds the places where queries of a file name the table.
-pub fn add(
-    codebase: &Codebase,
-    target: &Target<'_>,
-    file: FileId,
-    (text, code): (&str, &str),
-    found: &mut Vec<Found>,
-) -> Loaded<()> {
+pub fn add(codebase: &Codebase, target: &Target<'_>, file: FileId, code: &str, found: &mut Vec<Found>) -> Loaded<()> {
     let Some(family) = visible::family_of(codebase.snapshot().file(file).language) else { return Ok(()) };
     let name = &target.symbol.name;
     let bare = masked(code, family);

@@ -41,7 +41,7 @@ fn namespace(cx: &mut Lowering<'_>, node: Node<'_>, is_one_of_several: bool) {
     match node.field("body") {
         Some(body) if is_one_of_several || !is_first => {
             cx.in_scope(ScopeKind::Module, body, |cx| {
-                // Before what is inside, which may name something from the top.
+                // Before what is inside, which may name something from the top. A namespace without a name is the global one.
                 let scope = cx.scope();
                 cx.facts_mut().namespaces.push((scope, name.unwrap_or_default()));
                 file(cx, body);
