@@ -1,7 +1,7 @@
 //! What the words of source code and of questions about it mean to every other crate.
 //!
 //! [`identifier`] splits texts into words and identifiers into parts, [`stem`] compares forms of a word, [`irregular`] those that no
-//! stemmer knows, [`abbreviations`] lists short forms, [`synonyms`] and [`condition`] what code calls that which people say,
+//! stemmer knows, [`abbreviations`] lists short forms, [`spelling`] British and American ones, [`synonyms`] and [`condition`] what code calls that which people say,
 //! [`turned`] reads that a condition is negated, [`http_status`] what the states of HTTP are called,
 //! [`operators`] what functions of operators are called, [`stop_words`] lists the words that say nothing about a subject and
 //! [`everyday`] those that people put around it, and [`path`] recognises tests, examples, old and built files by the conventions
@@ -22,6 +22,7 @@ pub mod opposite;
 mod particle_verbs;
 pub mod path;
 pub mod setting;
+pub mod spelling;
 pub mod stem;
 pub mod stop_words;
 pub mod synonyms;

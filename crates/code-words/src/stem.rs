@@ -5,7 +5,7 @@
 //! [`same_word`] compares the few words of a question with the few words of what was found, where a false match costs
 //! little: it also takes `route`, `router` and `routing` for one.
 
-use crate::irregular;
+use crate::{irregular, spelling};
 use rust_stemmers::{Algorithm, Stemmer};
 
 /// The Snowball (Porter 2) stem of a lower-case English word; None if the word is its own stem or no plain word.
@@ -66,7 +66,7 @@ pub fn is_doer_of(doer: &str, verb: &str) -> bool {
 
 /// [`same_word`] of two words whose [`root`]s are known.
 pub fn same_root(a: &str, b: &str) -> bool {
-    a == b || is_longer(a, b) || is_longer(b, a) || irregular::is_of_one_verb(a, b)
+    a == b || is_longer(a, b) || is_longer(b, a) || irregular::is_of_one_verb(a, b) || spelling::is_one(a, b)
 }
 
 /// Most bytes that a word of the same family has behind a root, whichever they are: `param-et-er`, `config-ur-ation`.

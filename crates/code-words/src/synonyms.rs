@@ -1,5 +1,6 @@
 //! What people say of software in plain words, and the words that code has for it: the table `synonyms.txt`.
 
+use crate::spelling;
 use crate::stem::{root, same_word};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
@@ -26,8 +27,9 @@ fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// Words of code for what a lower-case word says of software, the likeliest first; forms of the word itself are left out.
 pub fn of(word: &str) -> impl Iterator<Item = &'static str> {
     let (exact, by_root) = &*BY_WORD;
-    // A word without a row has no others.
-    let words = exact.get(word).or_else(|| by_root.get(root(word))).copied().unwrap_or_default();
+    let row = |word: &str| exact.get(word).or_else(|| by_root.get(root(word))).copied();
+    // A word without a row, in either spelling, has no others.
+    let words = row(word).or_else(|| row(&spelling::other(word)?)).unwrap_or_default();
     words.split_whitespace().filter(move |other| !same_word(other, word))
 }
 
@@ -42,6 +44,7 @@ mod tests {
         assert!(of("removed").contains(&"delete") && of("checksum").contains(&"hash"));
         assert!(of("tokenizer").is_empty() || !of("tokenizer").contains(&"token"));
         assert!(of("middleware").is_empty());
+        assert!(!of("serialise").is_empty() && of("serialise") == of("serialize"), "a row is for both spellings");
     }
 
     #[test]
@@ -50,6 +53,10 @@ mod tests {
         for (said, words) in rows() {
             let words: Vec<&str> = words.split(' ').collect();
             assert!(seen.insert(said), "{said} has two rows");
+            assert!(
+                spelling::other(said).is_none_or(|other| !seen.contains(other.as_str())),
+                "{said} has a row in each spelling"
+            );
             assert!(words.iter().enumerate().all(|(i, word)| *word != said && !words[..i].contains(word)), "{said}");
             assert!((1..=4).contains(&words.len()), "{said}");
             assert!(said.chars().chain(words.concat().chars()).all(|c| c.is_ascii_alphanumeric()), "{said}");

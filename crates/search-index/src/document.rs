@@ -47,6 +47,30 @@ pub struct FileRecord {
     pub first_symbol: u32,
     /// Number of the first chunk, counted from 0 over all files.
     pub first_chunk: u32,
-    /// Mostly hands on what other files define.
-    pub reexports: bool,
+    /// What all of it is, by its text.
+    pub nature: FileNature,
+}
+
+/// What the text of a file says of all that is in it. One byte; in indexes of earlier builds it is a boolean, the first bit.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileNature(u8);
+
+impl FileNature {
+    const REEXPORTS: u8 = 1;
+    const BUNDLED: u8 = 2;
+
+    /// Of a file that mostly hands on what other files define, or one that a bundler put together out of others.
+    pub(crate) fn new(reexports: bool, bundled: bool) -> Self {
+        Self((u8::from(reexports) * Self::REEXPORTS) | (u8::from(bundled) * Self::BUNDLED))
+    }
+
+    /// True of a file that mostly hands on what other files define.
+    pub fn reexports(self) -> bool {
+        self.0 & Self::REEXPORTS != 0
+    }
+
+    /// True of what a bundler put together out of other files.
+    pub fn is_bundled(self) -> bool {
+        self.0 & Self::BUNDLED != 0
+    }
 }

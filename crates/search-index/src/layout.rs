@@ -1,5 +1,6 @@
 //! What a reader needs before any page.
 
+use crate::document::FileNature;
 use crate::field::Field;
 use paging::are_starts;
 use serde::{Deserialize, Serialize};
@@ -35,7 +36,7 @@ pub struct SearchLayout {
 pub(crate) struct FileCounts {
     pub symbols: u32,
     pub chunks: u32,
-    pub reexports: bool,
+    pub nature: FileNature,
 }
 
 impl SearchLayout {

@@ -9,6 +9,7 @@
 
 pub mod archive;
 pub mod builder;
+pub mod bundle;
 mod decode;
 mod definition_words;
 pub mod embedded;

@@ -3,7 +3,6 @@
 #![allow(missing_docs, reason = "only names that say it all have no documentation")]
 
 pub mod adding;
-mod bundle;
 pub mod call_path;
 pub mod calls;
 mod comment;

@@ -1,11 +1,11 @@
 //! What is there of something? Complete lists, and the families that a new one of something belongs to.
 
 use super::QuestionError;
-use super::bundle::{is_bundle, names_source_map};
 use crate::Codebase;
 use code_words::identifier::lower_parts;
 use code_words::path::is_generated;
 use source::FileId;
+use source::bundle::{is_bundle, names_source_map};
 use survey::{Answer, Entry, Family, FileRow, List, Narrowing, Whole};
 
 impl Codebase {

@@ -6,7 +6,7 @@ mod titles;
 mod update;
 
 use self::terms::{Analysis, Count, DocumentTerms, HISTORY, TermInterner};
-use crate::document::{ChunkRecord, FileRecord, Symbol};
+use crate::document::{ChunkRecord, FileNature, FileRecord, Symbol};
 use crate::field::Field;
 use crate::fieldnorm;
 use crate::history::Histories;
@@ -18,6 +18,7 @@ use crate::terms::Terms;
 use compact_sort::CompactSort;
 use facts::{DefId, Definition, DefinitionKind, FileFacts};
 use paging::Pages;
+use source::bundle::is_bundle;
 use source::{FileId, Language, Outline, RepoPath};
 
 /// Bytes of a path that count as its words.
@@ -81,7 +82,7 @@ impl SearchIndexBuilder {
             language: file.language,
             first_symbol: 0,
             first_chunk: 0,
-            reexports: file.facts.is_some_and(reexports),
+            nature: FileNature::new(file.facts.is_some_and(reexports), file.facts.is_some() && is_bundle(file.text)),
         };
         self.files.push(FilePart { record, symbols, chunks, symbol_terms, chunk_terms });
     }

@@ -164,8 +164,8 @@ fn file_records<'a>(
     let (mut first_symbol, mut first_chunk) = (0, 0);
     let mut records = Vec::with_capacity(layout.files.len());
     for ((file, (path, language)), id) in layout.files.iter().zip(files).zip(0..) {
-        let (path, reexports) = (path.clone(), file.reexports);
-        records.push(FileRecord { id: FileId(id), path, language, first_symbol, first_chunk, reexports });
+        let (path, nature) = (path.clone(), file.nature);
+        records.push(FileRecord { id: FileId(id), path, language, first_symbol, first_chunk, nature });
         first_symbol += file.symbols;
         first_chunk += file.chunks;
     }

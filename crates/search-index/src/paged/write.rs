@@ -55,7 +55,7 @@ impl SearchIndex {
         let count = |file: u32| FileCounts {
             symbols: parts.symbol_range(file).len() as u32,
             chunks: parts.chunk_range(file).len() as u32,
-            reexports: parts.files[file as usize].reexports,
+            nature: parts.files[file as usize].nature,
         };
         let mut layout = SearchLayout::new((0..parts.files.len() as u32).map(count).collect(), parts.averages);
         let symbol_bytes = |file: u32| {

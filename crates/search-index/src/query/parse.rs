@@ -12,6 +12,7 @@ use code_words::abbreviations;
 use code_words::identifier::{self, normalise};
 use code_words::irregular;
 use code_words::misspelt::Misspelt;
+use code_words::spelling;
 use code_words::stem;
 use code_words::stop_words::{is_generic, is_stop_word};
 use code_words::synonyms;
@@ -265,6 +266,10 @@ fn query_word(tokenizer: &CodeTokenizer, raw: &str, weights: &TermWeights) -> Qu
         let stem = stem::stem(verb);
         let forms = [Some(verb.to_owned()), stem].into_iter().flatten();
         word.terms.extend(forms.map(|form| (form, weights.stem * factor)));
+    }
+    if let Some(other) = spelling::other(&word.text) {
+        let stem = stem::stem(&other).map(|stem| (stem, weights.stem * factor));
+        word.terms.extend([(other, factor)].into_iter().chain(stem));
     }
     let others: Vec<_> =
         abbreviations::other_forms(&word.text).map(|form| (form.to_owned(), weights.abbreviation * factor)).collect();

@@ -322,6 +322,34 @@ fn a_sentence_finds_what_code_calls_otherwise() {
 }
 
 #[test]
+fn both_spellings_of_a_word_are_found() {
+    let files =
+        files_of("//- a.py\ndef pick_color(name):\n    return name\n\n\ndef normalize(path):\n    return path\n");
+    let index = index_of(&files, Histories::default(), |at| at);
+    let first = |query: &str| index.search(&Query::new(query, 1))[0].span.start_line;
+    assert_eq!((first("which colour is picked"), first("where is a path normalised")), (1, 5));
+}
+
+#[test]
+fn what_a_bundler_wrote_comes_after_its_sources() {
+    let function =
+        "function liftFilters(ast) {\n  // Filters that are asynchronous are called first.\n  return walk(ast);\n}\n";
+    let bundle = format!(
+        "(function webpackUniversalModuleDefinition(root, factory) {{\n}})(this, function () {{\n{function}}});\n"
+    );
+    let files =
+        files_of(&format!("//- browser/all.js\n{bundle}//- src/lift.js\n{function}module.exports = liftFilters;\n"));
+    let index = index_of(&files, Histories::default(), |at| at);
+    let kept = SearchIndex::from_bytes(&index.to_bytes().unwrap()).unwrap();
+    for query in ["liftFilters", "how are asynchronous filters lifted"] {
+        for index in [&index, &kept] {
+            let first = index.search(&Query::new(query, 3))[0].file;
+            assert_eq!(files[first.0 as usize].0.as_str(), "src/lift.js", "{query}");
+        }
+    }
+}
+
+#[test]
 fn a_search_can_be_narrowed() {
     check(
         "order kind:method",

@@ -5,7 +5,6 @@ use crate::parts::Parts;
 use crate::weights::Penalties;
 use code_words::identifier::{self, normalise};
 use code_words::path::{is_aside, is_declarations, is_generated, is_history, is_test, is_vendored};
-use rustc_hash::FxHashSet;
 use source::{Language, RepoPath};
 
 #[derive(Debug, Clone, PartialEq)]
@@ -29,19 +28,8 @@ pub struct FileTraits {
 
 /// The traits of every file, by its place in the file table.
 pub(crate) fn of_files(parts: &Parts, penalties: &Penalties) -> Vec<FileTraits> {
-    let minified: FxHashSet<&str> = parts.files.iter().filter_map(|file| unminified(file.path.as_str())).collect();
-    let of_file = |file: &FileRecord| {
-        // What was minified beside itself is a bundle, whatever its folder is called.
-        let stem = file.path.as_str().strip_suffix(".js").filter(|stem| minified.contains(stem));
-        let bundled = if stem.is_some() { penalties.generated } else { 1.0 };
-        of_path(&file.path, file.language.is_prose(), bundled * for_file(file, penalties))
-    };
+    let of_file = |file: &FileRecord| of_path(&file.path, file.language.is_prose(), for_file(file, penalties));
     parts.files.iter().map(of_file).collect()
-}
-
-/// Of `browser/app.min.js` the path `browser/app`.
-fn unminified(path: &str) -> Option<&str> {
-    path.strip_suffix(".min.js").or_else(|| path.strip_suffix("-min.js"))
 }
 
 fn of_path(path: &RepoPath, is_prose: bool, factor: f32) -> FileTraits {
@@ -59,8 +47,9 @@ fn of_path(path: &RepoPath, is_prose: bool, factor: f32) -> FileTraits {
 }
 
 fn for_file(file: &FileRecord, penalties: &Penalties) -> f32 {
-    let generated = if is_generated(file.path.as_str()) { penalties.generated } else { 1.0 };
-    let reexports = if file.reexports { penalties.reexports } else { 1.0 };
+    let is_built = is_generated(file.path.as_str()) || file.nature.is_bundled();
+    let generated = if is_built { penalties.generated } else { 1.0 };
+    let reexports = if file.nature.reexports() { penalties.reexports } else { 1.0 };
     let vendored = if is_vendored(file.path.as_str()) { penalties.vendored } else { 1.0 };
     generated * vendored * reexports * for_language(file, penalties)
 }

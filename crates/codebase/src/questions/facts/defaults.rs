@@ -7,7 +7,6 @@ use super::masked::{Family, masked, on_one_line};
 use super::plain_value;
 use super::{Fact, FactKind, is_value};
 use crate::Codebase;
-use crate::questions::bundle::is_bundle;
 use crate::questions::comment;
 use call_graph::{Symbol, SymbolId};
 use code_words::identifier::lower_parts;
@@ -17,6 +16,7 @@ use compact_sort::CompactSort;
 use facts::DefinitionKind;
 use paging::Loaded;
 use rustc_hash::FxHashSet;
+use source::bundle::is_bundle;
 use source::{FileId, Language};
 use std::cmp::Reverse;
 

@@ -17,7 +17,7 @@ const BEGINNINGS: &[&str] = &[
 /// What the last line of a script has that was built out of others.
 const SOURCE_MAP: &str = "# sourceMappingURL=";
 
-/// True of a copy of sources that a bundler has put together. Such a file repeats what the sources say.
+/// True of a copy of sources that a bundler has put together, by its first 4 KB. Such a file repeats what the sources say.
 pub fn is_bundle(text: &str) -> bool {
     let head = text.get(..text.floor_char_boundary(HEAD)).unwrap_or(text);
     BEGINNINGS.iter().any(|beginning| head.contains(beginning))
