@@ -2,6 +2,7 @@
 
 use crate::stem::same_word;
 use crate::{http_status, particle_verbs};
+use std::sync::LazyLock;
 
 #[rustfmt::skip]
 const SAME: &[(&str, &[&str])] = &[
@@ -56,37 +57,17 @@ const ERRORS: &[&str] = &["error", "errors", "exception", "exceptions"];
 const FAILS: &[&str] = &["fail", "failed", "failing", "fails", "failure", "failures"];
 
 /// What people say of a situation in several words, and the words of code that is about it.
-#[rustfmt::skip]
-const SITUATIONS: &[(&str, &[&str])] = &[
-    ("out of scope", &["drop"]),
-    ("garbage collected", &["drop", "finalize", "del"]),
-    ("piped", &["terminal", "tty", "hidden"]),
-    ("redirected to a file", &["terminal", "tty", "hidden"]),
-    ("not a terminal", &["tty", "hidden"]),
-    ("another site", &["origin"]),
-    ("other site", &["origin"]),
-    ("another domain", &["origin"]),
-    ("another origin", &["origin"]),
-    ("depends on itself", &["cycle", "circular", "recursion"]),
-    ("refers to itself", &["cycle", "circular", "recursion"]),
-    ("calls itself", &["cycle", "recursion", "reentrant"]),
-    ("takes longer", &["timeout"]),
-    ("takes too long", &["timeout"]),
-    ("no room", &["full", "capacity"]),
-    ("ends inside", &["eof", "unterminated"]), ("ends in the middle", &["eof", "unterminated"]), ("ends too early", &["eof", "truncated"]),
-    ("never closed", &["eof", "unterminated", "unclosed"]), ("is not closed", &["eof", "unterminated", "unclosed"]),
-    ("while the program is running", &["reload", "dynamic"]), ("while it is running", &["reload", "dynamic"]),
-    ("at runtime", &["reload", "dynamic"]), ("at run time", &["reload", "dynamic"]), ("without restarting", &["reload"]),
-    ("nobody refers to", &["drop", "release"]), ("no longer referenced", &["drop", "release"]), ("no longer needed", &["drop", "release"]),
-    ("once more", &["retry"]), ("too often", &["rate", "throttle"]),
-    ("ctrl-c", &["sigint", "interrupt"]), ("ctrl+c", &["sigint", "interrupt"]), ("control-c", &["sigint", "interrupt"]),
-    ("not allowed", &["permission", "forbidden"]), ("isn't allowed", &["permission", "forbidden"]),
-    ("not permitted", &["permission", "forbidden"]), ("no permission", &["permission", "denied"]), ("no right", &["permission", "denied"]),
-    // What lasts, and what is not used.
-    ("lives forever", &["lifetime", "expire"]), ("live forever", &["lifetime", "expire"]),
-    ("nobody has used", &["idle"]), ("nobody uses", &["idle"]), ("not been used", &["idle"]), ("unused for", &["idle"]),
-    ("at the same time", &["concurrent", "parallel"]), ("several at once", &["concurrent", "parallel"]), ("still running", &["running", "instances"]),
-];
+static SITUATIONS: LazyLock<Vec<(&str, Vec<&str>)>> = LazyLock::new(|| {
+    let rows = include_str!("situations.txt").lines().filter(|line| !line.starts_with('#'));
+    rows.filter_map(|line| line.split_once(": ")).map(|(said, words)| (said, words.split(' ').collect())).collect()
+});
+
+/// True if a text has the words of a phrase one behind the other. Both are in lower case, with one space between words.
+fn has_phrase(text: &str, phrase: &str) -> bool {
+    let is_word = |c: char| c.is_alphanumeric();
+    text.match_indices(phrase)
+        .any(|(at, _)| !text[..at].ends_with(is_word) && !text[at + phrase.len()..].starts_with(is_word))
+}
 
 /// What a text says of what happens for which code has other words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -139,8 +120,8 @@ fn unmatched(text: &str) -> Option<Situation> {
 /// The situations that a text speaks of, and its verbs with particles.
 pub fn situations(text: &str) -> Vec<Situation> {
     let text = text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
-    let rows = SITUATIONS.iter().filter(|(said, _)| text.contains(said));
-    let phrases = rows.map(|(said, words)| Situation { said: (*said).to_owned(), words: words.to_vec() });
+    let rows = SITUATIONS.iter().filter(|(said, _)| has_phrase(&text, said));
+    let phrases = rows.map(|(said, words)| Situation { said: (*said).to_owned(), words: words.clone() });
     let verbs = particle_verbs::said(&text)
         .into_iter()
         .map(|verb| Situation { said: format!("{} {}", verb.verb, verb.particle), words: verb.words.to_vec() });
@@ -219,6 +200,21 @@ mod tests {
         }
         assert_eq!(of("What happens when the checksums don't match?"), ["mismatch"]);
         assert!(of("How does it match a path?").is_empty());
+    }
+
+    #[test]
+    fn a_phrase_has_one_row_of_few_words_and_is_matched_word_by_word() {
+        let mut seen = std::collections::BTreeSet::new();
+        for (said, words) in SITUATIONS.iter() {
+            assert!(seen.insert(said), "{said} has two rows");
+            assert!((1..=4).contains(&words.len()), "{said}");
+            assert!(words.iter().all(|word| word.chars().all(|c| c.is_ascii_lowercase())), "{said}");
+        }
+        let lines = include_str!("situations.txt").lines();
+        assert_eq!(lines.filter(|line| !line.is_empty() && !line.starts_with('#')).count(), seen.len());
+        let of = |text: &str| of_situation(text).collect::<Vec<_>>();
+        assert_eq!(of("What if the server does not answer in time?"), ["timeout", "deadline", "unreachable"]);
+        assert!(of("How is it written in timezones?").is_empty(), "another word");
     }
 
     #[test]

@@ -51,7 +51,26 @@ const HISTORY_STEMS: &[&str] = &[
     "copying",
     "code_of_conduct",
     "code-of-conduct",
+    "release-notes",
+    "release_notes",
+    "releasenotes",
+    "whatsnew",
 ];
+/// Folders of a text for each release, or for each change until the next.
+const HISTORY_FOLDERS: &[&str] = &[
+    "changelog",
+    "changelogs",
+    "changelog.d",
+    "changes",
+    ".changeset",
+    "news",
+    "newsfragments",
+    "release-notes",
+    "releasenotes",
+    "releases",
+    "whatsnew",
+];
+const TEXT_ENDINGS: &[&str] = &[".adoc", ".md", ".rst", ".txt"];
 
 /// A test, or what tests work with.
 pub fn is_test(path: &str) -> bool {
@@ -94,10 +113,11 @@ pub fn is_declarations(path: &str) -> bool {
     DECLARATION_ENDINGS.iter().any(|end| lower.ends_with(end))
 }
 
-/// A change log, a licence, a code of conduct, or who wrote it.
+/// A change log or a part of one, a licence, a code of conduct, or who wrote it.
 pub fn is_history(path: &str) -> bool {
     let stem = stem(path).to_lowercase();
     HISTORY_STEMS.iter().any(|name| stem.starts_with(name))
+        || is_below(path, HISTORY_FOLDERS) && TEXT_ENDINGS.iter().any(|end| path.ends_with(end))
 }
 
 fn is_below(path: &str, folders: &[&str]) -> bool {
@@ -140,5 +160,7 @@ mod tests {
         assert!(!["src/minimum.js", "admin.js", "src/generated_names.rs"].into_iter().any(is_generated));
         assert!(is_declarations("a/b.d.ts") && !is_declarations("a/d.ts"));
         assert!(is_history("CHANGELOG.md") && is_history("docs/license") && !is_history("src/renew.rs"));
+        assert!(is_history("docs/releases/v4.5.0.rst") && is_history("docs/release-notes.md"));
+        assert!(!is_history("src/releases/list.ts") && !is_history("docs/releasing.md"));
     }
 }
