@@ -3,9 +3,10 @@
 use super::calls;
 use super::markdown::MarkdownBuilder;
 use super::sentence::{defined, fixed};
+use super::shown;
 use crate::asked::Question;
 use crate::declared_type;
-use crate::excerpt::{MOST_LINES, head, window};
+use crate::excerpt::{MOST_LINES, head};
 use crate::kind::Kind;
 use crate::known::Known;
 use crate::relevance;
@@ -55,7 +56,7 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
                 if let Some(declared) = declared_type::of(known, e).filter(|_| question.kind == Kind::What) {
                     write_type(out, known, declared);
                 }
-                write_code(out, question, longest(known, e), has_topic);
+                write_code(out, question, known, e, has_topic);
                 calls::both_ways(out, known, e);
                 defined::others_of_name(known, namesakes).into_iter().for_each(|sentence| out.say(sentence));
             }
@@ -82,12 +83,12 @@ fn write_type(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {
 }
 
 /// The lines about the rest of the question if there is any, else the first ones.
-fn write_code(out: &mut MarkdownBuilder, question: &Question, e: &Evidence, has_topic: bool) {
+fn write_code(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, e: &Evidence, has_topic: bool) {
     let most = if question.kind == Kind::How { MOST_LINES + 6 } else { MOST_LINES };
     if has_topic {
-        out.code(&window(e, &relevance::wanted(question), most));
+        out.code(&shown::lines(known, e, &relevance::wanted(question), most));
     } else {
-        out.code(&head(e, most));
+        out.code(&head(longest(known, e), most));
     }
 }
 
