@@ -41,6 +41,7 @@ mod existence;
 mod exports;
 mod failed;
 mod file_head;
+mod first_place;
 mod grade;
 mod grammar;
 mod history;

@@ -7,6 +7,7 @@
 use super::amount;
 use super::asked::Question;
 use super::direction::Way;
+use super::first_place::put_work_first;
 use super::kind::Kind;
 use super::known::Known;
 use super::likeness;
@@ -91,7 +92,10 @@ pub fn best<'a>(known: &Known<'a>, question: &Question) -> Vec<&'a Evidence> {
         fits(known, question).into_iter().partition(|fit| is_prose(fit.evidence));
     let most = |fits: &[Fit<'a>]| fits.iter().map(|fit| fit.coverage).fold(0.0, f64::max);
     let is_accident = most(&code) < LEAST_COVERAGE && most(&code) < DOCUMENT_COVERS_MORE * most(&prose);
-    let code = if is_accident { Vec::new() } else { worth_describing(without_tests(code, question)) };
+    let mut code = if is_accident { Vec::new() } else { worth_describing(without_tests(code, question)) };
+    if !amount::is_asked(&question.asked) {
+        put_work_first(&mut code);
+    }
     code.into_iter().chain(worth_describing(prose)).map(|fit| fit.evidence).collect()
 }
 

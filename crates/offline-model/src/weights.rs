@@ -73,6 +73,14 @@ pub mod kind {
     pub const COPY: f64 = 0.3;
 }
 
+/// When what does the work comes before a first place that only hands a value on. Set by hand.
+pub mod first_place {
+    /// Of the first place's score, what it must reach.
+    pub const ABOUT_AS_GOOD: f64 = 0.7;
+    /// Of what the first place covers of the question, what it must cover.
+    pub const ABOUT_AS_MUCH: f64 = 0.9;
+}
+
 /// Factor for words that most questions about doing something contain (see
 /// [`is_common`](code_words::everyday::is_common)).
 pub const EVERYDAY: f64 = 0.45;
