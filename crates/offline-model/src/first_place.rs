@@ -1,6 +1,9 @@
 //! Which of the definitions that fit comes first: the one that does the work, and not one that only hands a value on.
 
+use super::amount;
+use super::asked::Question;
 use super::excerpt::code_lines;
+use super::misspelt::is_joined;
 use super::relevance::{Fit, is_callable};
 use super::weights::first_place::{ABOUT_AS_GOOD, ABOUT_AS_MUCH};
 use code_words::path::is_aside;
@@ -11,9 +14,15 @@ const FEW: usize = 2;
 /// Fewest statements of one that does the work.
 const WORK: usize = 5;
 
-/// Puts what does the work before a first place that only hands a value on, where it fits about as well.
-pub fn put_work_first(fits: &mut [Fit<'_>]) {
-    let Some(first) = fits.first().copied().filter(|first| only_hands_on(first.evidence)) else { return };
+/// Puts what does the work before a first place that only hands a value on, where it fits about as well. What the question names, or
+/// asks for as a value, stays first.
+pub fn put_work_first(fits: &mut [Fit<'_>], question: &Question) {
+    let is_asked_for = |e: &Evidence| {
+        let is_named = e.symbol.as_deref().is_some_and(|symbol| is_joined(symbol, &question.terms));
+        is_named || !question.names.is_empty() || amount::is_asked(&question.asked)
+    };
+    let handing_on = |first: &Fit<'_>| only_hands_on(first.evidence) && !is_asked_for(first.evidence);
+    let Some(first) = fits.first().copied().filter(handing_on) else { return };
     let does_it = |fit: &Fit<'_>| {
         let e = fit.evidence;
         is_callable(e)
@@ -46,18 +55,23 @@ fn statements(e: &Evidence) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::question::understand;
     use crate::tests::found;
 
     const SETTER: &str = "/// The mode.\npub fn mode(\n    &mut self,\n    mode: Mode,\n) -> &mut Self {\n    self.mode = mode;\n    self\n}";
     const WORKER: &str = "fn detect(&self) -> Mode {\n    let name = self.name();\n    if name.is_empty() {\n        return Mode::None;\n    }\n    let mode = self.modes.get(name);\n    mode.or(self.first_line())\n}";
 
-    fn order(of: &[(&str, &str, f64)]) -> Vec<u32> {
+    fn order_for(question: &str, of: &[(&str, &str, f64)]) -> Vec<u32> {
         let finds: Vec<Evidence> =
-            (1..).zip(of).map(|(line, (path, text, _))| found("a.A.f", path, line, text)).collect();
+            (1..).zip(of).map(|(line, (path, text, _))| found("a.A.syntaxMode", path, line, text)).collect();
         let fit = |(e, (_, _, score))| Fit { evidence: e, score, coverage: 0.5 };
         let mut fits: Vec<Fit<'_>> = finds.iter().zip(of.iter().copied()).map(fit).collect();
-        put_work_first(&mut fits);
+        put_work_first(&mut fits, &understand(question, &[]));
         fits.iter().map(|fit| fit.evidence.start_line).collect()
+    }
+
+    fn order(of: &[(&str, &str, f64)]) -> Vec<u32> {
+        order_for("Where is the syntax of an input found out?", of)
     }
 
     #[test]
@@ -66,6 +80,8 @@ mod tests {
         assert_eq!(order(&[("a.rs", SETTER, 1.0), ("a.rs", WORKER, 0.3)]), [1, 2], "it fits much less");
         assert_eq!(order(&[("a.rs", SETTER, 1.0), ("tests/a.rs", WORKER, 0.9)]), [1, 2]);
         assert_eq!(order(&[("a.rs", WORKER, 1.0), ("b.rs", WORKER, 0.9)]), [1, 2]);
+        let both = [("a.rs", SETTER, 1.0), ("a.rs", WORKER, 0.9)];
+        assert_eq!(order_for("Where is the syntax mode?", &both), [1, 2], "it is called so");
         let mut begun = found("a.A.f", "a.rs", 1, SETTER);
         assert!(only_hands_on(&begun));
         begun.end_line = 90;

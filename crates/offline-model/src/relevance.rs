@@ -93,9 +93,7 @@ pub fn best<'a>(known: &Known<'a>, question: &Question) -> Vec<&'a Evidence> {
     let most = |fits: &[Fit<'a>]| fits.iter().map(|fit| fit.coverage).fold(0.0, f64::max);
     let is_accident = most(&code) < LEAST_COVERAGE && most(&code) < DOCUMENT_COVERS_MORE * most(&prose);
     let mut code = if is_accident { Vec::new() } else { worth_describing(without_tests(code, question)) };
-    if !amount::is_asked(&question.asked) {
-        put_work_first(&mut code);
-    }
+    put_work_first(&mut code, question);
     code.into_iter().chain(worth_describing(prose)).map(|fit| fit.evidence).collect()
 }
 
