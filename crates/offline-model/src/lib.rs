@@ -31,6 +31,7 @@ mod answer;
 mod asked;
 mod chain;
 mod classify;
+mod compound;
 mod declared_type;
 mod delegated;
 mod direction;
