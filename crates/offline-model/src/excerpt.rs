@@ -1,6 +1,6 @@
 //! The few lines of a definition that are shown.
 
-use super::relevance::mentions;
+use super::word_places::mentions;
 use protocol::Evidence;
 use std::ops::Range;
 

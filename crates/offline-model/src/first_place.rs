@@ -3,8 +3,11 @@
 use super::amount;
 use super::asked::Question;
 use super::excerpt::code_lines;
+use super::fit::{Fit, is_callable};
 use super::misspelt::is_joined;
-use super::relevance::{Fit, is_callable};
+use super::offered::is_offered;
+use super::symbol::likeness;
+use super::usage;
 use super::weights::first_place::{ABOUT_AS_GOOD, ABOUT_AS_MUCH};
 use code_words::path::is_aside;
 use protocol::{Evidence, EvidenceKind};
@@ -15,11 +18,14 @@ const FEW: usize = 2;
 const WORK: usize = 5;
 
 /// Puts what does the work before a first place that only hands a value on, where it fits about as well. What the question names, or
-/// asks for as a value, stays first.
+/// asks for as a value or a way to do something, stays first.
 pub fn put_work_first(fits: &mut [Fit<'_>], question: &Question) {
     let is_asked_for = |e: &Evidence| {
-        let is_named = e.symbol.as_deref().is_some_and(|symbol| is_joined(symbol, &question.terms));
-        is_named || !question.names.is_empty() || amount::is_asked(&question.asked)
+        let is_named = e.symbol.as_deref().is_some_and(|symbol| {
+            is_joined(symbol, &question.terms) || question.names.iter().any(|name| likeness(symbol, name).is_some())
+        });
+        let is_way = usage::is_asked(question) && is_offered(e);
+        is_named || is_way || amount::is_asked(&question.asked)
     };
     let handing_on = |first: &Fit<'_>| only_hands_on(first.evidence) && !is_asked_for(first.evidence);
     let Some(first) = fits.first().copied().filter(handing_on) else { return };

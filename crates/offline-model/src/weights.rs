@@ -69,6 +69,8 @@ pub mod kind {
     pub const OPPOSITE: f64 = 0.3;
     /// What turns the one into the other, as the question asks.
     pub const ALONG: f64 = 1.75;
+    /// What is offered to those who use the code, where the question asks how something is done with it. Set by hand.
+    pub const OFFERED: f64 = 1.4;
     /// What a build wrote: the source is there too.
     pub const COPY: f64 = 0.3;
 }

@@ -3,14 +3,14 @@
 use super::calls;
 use super::markdown::MarkdownBuilder;
 use super::sentence::{defined, fixed};
-use super::shown;
+use super::shown::{self, longest};
 use crate::asked::Question;
 use crate::declared_type;
 use crate::excerpt::{MOST_LINES, head};
 use crate::kind::Kind;
 use crate::known::Known;
 use crate::relevance;
-use protocol::{Evidence, Relation};
+use protocol::Evidence;
 
 /// Most definitions of one name that are listed.
 const MOST_PLACES: usize = 8;
@@ -101,13 +101,4 @@ fn write_related(out: &mut MarkdownBuilder, question: &Question, known: &Known<'
         out.say(fixed::RELATED);
         near.into_iter().for_each(|e| out.item(defined::named(known, e)));
     }
-}
-
-/// The definition as it was read, where that is longer than what the search showed.
-pub fn longest<'a>(known: &Known<'a>, e: &'a Evidence) -> &'a Evidence {
-    known
-        .evidence()
-        .filter(|read| read.relation == Relation::Read && read.path == e.path && read.start_line == e.start_line)
-        .find(|read| read.excerpt.len() > e.excerpt.len())
-        .unwrap_or(e)
 }

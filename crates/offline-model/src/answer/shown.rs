@@ -1,6 +1,5 @@
 //! Which lines of a definition are shown beside a question: those about it, in whichever piece they were found.
 
-use super::definition::longest;
 use crate::excerpt::{Excerpt, code_lines, window, window_in};
 use crate::known::Known;
 use crate::vocabulary::carries_meaning;
@@ -35,6 +34,15 @@ pub fn lines<'a>(known: &Known<'a>, e: &'a Evidence, wanted: &[String], most: us
         }
     }
     best
+}
+
+/// The definition as it was read, where that is longer than what the search showed.
+pub fn longest<'a>(known: &Known<'a>, e: &'a Evidence) -> &'a Evidence {
+    known
+        .evidence()
+        .filter(|read| read.relation == Relation::Read && read.path == e.path && read.start_line == e.start_line)
+        .find(|read| read.excerpt.len() > e.excerpt.len())
+        .unwrap_or(e)
 }
 
 /// How many of the words are in the lines; one that says little counts half.
