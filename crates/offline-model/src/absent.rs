@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_for_a_word_is_no_lack_of_it() {
+    fn another_word_for_it_is_no_lack_of_a_word() {
         let doc = Some("Writes the pages to the file system.".to_owned());
         let best = Evidence { doc, ..found("net.Cache.flushConn", "src/net/cache.rs", 1, "fn flush(hostname: &str)") };
         let doubted = |terms: &str| {
