@@ -3,10 +3,14 @@
 use super::relevance;
 use super::symbol::last;
 use super::vocabulary::carries_meaning;
+use code_words::abbreviations::is_short_for;
 use code_words::identifier::lower_parts;
 use code_words::path::is_test;
 use code_words::synonyms;
 use protocol::{Evidence, EvidenceKind};
+
+/// A shorter part of what is written with punctuation is in any text: the `3` of `HTTP/3`.
+const SHORTEST_PART: usize = 3;
 
 /// What speaks against the best find being what the question is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +33,7 @@ pub fn doubt(terms: &[String], best: &Evidence, found: &[&Evidence]) -> Doubt {
     let lacks = |holds_it: &dyn Fn(&String) -> bool| -> Vec<String> {
         heads.iter().filter(|term| !holds_it(term)).map(|term| (*term).clone()).collect()
     };
+    let holds = |e: &Evidence, term: &String| holds(e, term) || holds_joined(e, terms, term);
     let missing = lacks(&|term| found.iter().filter(counts).any(|e| holds(e, term)));
     // A long definition is found in pieces.
     let is_of_best = |e: &&&Evidence| e.symbol.is_some() && e.symbol == best.symbol && e.path == best.path;
@@ -51,15 +56,39 @@ fn holds(e: &Evidence, term: &str) -> bool {
     let body = Some(e.excerpt.as_str()).filter(|_| !matches!(e.kind, EvidenceKind::Variable | EvidenceKind::Field));
     let texts =
         || [e.symbol.as_deref(), e.doc.as_deref(), e.signature.as_deref(), Some(&e.path), body].into_iter().flatten();
-    // `HTTP/3` is one word to a person.
+    // What is called by the code's own word for it, or says so of itself, is what the word says.
+    let name = last(e.symbol.as_deref().unwrap_or(""));
+    let own = || [Some(name), e.doc.as_deref()].into_iter().flatten();
+    let is_in_other_words = |part: &str| {
+        synonyms::of(part).any(|other| own().any(|text| relevance::mentions(text, other)))
+            || lower_parts(name).iter().any(|own| is_short_for(own, part))
+    };
+    let says = |part: &String| texts().any(|text| relevance::mentions(text, part)) || is_in_other_words(part);
+    let parts = lower_parts(term);
+    // `HTTP/3` is one word to a person, and `key=value` is two.
     if term.contains(|c: char| c.is_ascii_punctuation() && c != '_' && c != '-') {
         let lower = term.to_lowercase();
-        return texts().any(|text| text.to_lowercase().contains(&lower));
+        let is_word = |part: &String| part.chars().filter(|c| c.is_alphabetic()).count() >= SHORTEST_PART;
+        return texts().any(|text| text.to_lowercase().contains(&lower) || has_in_a_row(text, &parts))
+            || !parts.is_empty() && parts.iter().all(|part| is_word(part) && says(part));
     }
-    // What is called by the code's own word for it is what the word says.
-    let name = last(e.symbol.as_deref().unwrap_or(""));
-    let says = |part: &String| synonyms::of(part).any(|other| relevance::mentions(name, other));
-    lower_parts(term).iter().all(|part| texts().any(|text| relevance::mentions(text, part)) || says(part))
+    parts.iter().all(says)
+}
+
+/// Whether the text has the parts one behind the other, however they are joined: `HTTP_3`, `http3`.
+fn has_in_a_row(text: &str, parts: &[String]) -> bool {
+    let own = lower_parts(text);
+    let joined = parts.concat();
+    parts.len() > 1 && (own.contains(&joined) || own.windows(parts.len()).any(|row| row == parts))
+}
+
+/// Whether it has the term and its neighbour in the question as one word: `hostname` for "host name".
+fn holds_joined(e: &Evidence, terms: &[String], term: &String) -> bool {
+    let Some(at) = terms.iter().position(|other| other == term) else { return false };
+    let pairs = terms.windows(2).skip(at.saturating_sub(1)).take(if at == 0 { 1 } else { 2 });
+    let joined: Vec<String> = pairs.map(|pair| pair.concat().to_lowercase()).collect();
+    let texts = [e.symbol.as_deref(), e.doc.as_deref(), e.signature.as_deref(), Some(e.excerpt.as_str())];
+    texts.into_iter().flatten().any(|text| lower_parts(text).iter().any(|part| joined.contains(part)))
 }
 
 #[cfg(test)]
@@ -98,5 +127,31 @@ mod tests {
         assert_eq!(doubted("client rate"), Doubt::Apart(words(&["rate"])));
         assert_eq!(doubted("client connect rate"), Doubt::Apart(words(&["rate"])));
         assert_eq!(doubted("client connect http rate"), Doubt::None, "most of them are its own");
+    }
+
+    #[test]
+    fn words_with_punctuation_are_held_by_their_parts() {
+        let best = found("net.Pool.parse", "src/net/pool.rs", 1, "fn parse(key: &str, value: &str) { HTTP_2 }");
+        let doubted = |term: &str| doubt(&[term.to_owned(), "pool".to_owned()], &best, &[&best]);
+        for term in ["key=value", "value/key", "HTTP/2"] {
+            assert_eq!(doubted(term), Doubt::None, "{term}");
+        }
+        for term in ["key=token", "HTTP/3", "C++"] {
+            assert_eq!(doubted(term), Doubt::Absent(words(&[term])), "{term}");
+        }
+    }
+
+    #[test]
+    fn another_word_for_it_is_no_lack_of_a_word() {
+        let doc = Some("Writes the pages to the file system.".to_owned());
+        let best = Evidence { doc, ..found("net.Cache.flushConn", "src/net/cache.rs", 1, "fn flush(hostname: &str)") };
+        let doubted = |terms: &str| {
+            let terms: Vec<String> = terms.split(' ').map(str::to_owned).collect();
+            doubt(&terms, &best, &[&best])
+        };
+        assert_eq!(doubted("cache saved"), Doubt::None, "its documentation says that it writes");
+        assert_eq!(doubted("connection cache"), Doubt::None, "`conn`");
+        assert_eq!(doubted("host name cache"), Doubt::None, "`hostname`");
+        assert_eq!(doubted("cache rotated"), Doubt::Absent(words(&["rotated"])));
     }
 }

@@ -1,6 +1,6 @@
 //! The few lines of a definition that are shown.
 
-use super::relevance::mentions;
+use super::word_places::mentions;
 use protocol::Evidence;
 use std::ops::Range;
 
@@ -105,8 +105,15 @@ fn comment_above(lines: &[&str]) -> usize {
 /// any.
 pub fn window<'e>(e: &'e Evidence, wanted: &[String], most: usize) -> Excerpt<'e> {
     let lines: Vec<&str> = e.excerpt.lines().collect();
-    let code = code_lines(&lines);
-    let signature = signature_lines(e, &code, &lines);
+    // A comment that a piece further down begins with is one of the body.
+    let code = if e.defined_at.is_some() { (0..lines.len()).collect() } else { code_lines(&lines) };
+    window_in(e, &code, wanted, most)
+}
+
+/// The same of some of the lines, by their places among them.
+pub fn window_in<'e>(e: &'e Evidence, code: &[usize], wanted: &[String], most: usize) -> Excerpt<'e> {
+    let lines: Vec<&str> = e.excerpt.lines().collect();
+    let signature = signature_lines(e, code, &lines);
     let hits: Vec<Vec<usize>> = code.iter().map(|&i| hits(lines[i], wanted)).collect();
     let value = |start: usize| {
         let inside = &hits[start..(start + most).min(hits.len())];

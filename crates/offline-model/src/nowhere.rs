@@ -2,6 +2,7 @@
 //! are words of its topic. It shows only once the repository was asked.
 
 use super::asked::Question;
+use super::compound;
 use super::kind::Kind;
 use super::known::{Known, Output};
 use super::relevance::is_prose;
@@ -20,7 +21,8 @@ pub fn as_meant<'q>(question: &'q Question, known: &Known<'_>, findings: &[Findi
     let is_phrase = |name: &String| is_of_nothing(question, known, name);
     let members: Vec<String> = question.names.iter().filter(|name| is_phrase(name)).cloned().collect();
     if folders.is_empty() && members.is_empty() {
-        return Cow::Borrowed(question);
+        let restored = compound::restored(question, known);
+        return restored.map_or(Cow::Borrowed(question), |terms| Cow::Owned(Question { terms, ..question.clone() }));
     }
     let mut meant = question.clone();
     meant.paths.retain(|path| !folders.contains(path));

@@ -7,10 +7,13 @@
 use super::amount;
 use super::asked::Question;
 use super::direction::Way;
+use super::first_place::put_work_first;
+pub use super::fit::{Fit, is_callable};
 use super::kind::Kind;
 use super::known::Known;
 use super::likeness;
 use super::misspelt::{self, Meant};
+use super::offered::is_offered;
 use super::query::search_words;
 use super::subject;
 use super::symbol::is_copy;
@@ -19,6 +22,7 @@ use super::weights::{
     CODE_FOR_TESTS, COVERED, DOCUMENT_COVERS_MORE, ENGINE, LEAST_COVERAGE, MOST_LINES, SHARE_OF_BEST,
     SHARE_OF_COVERAGE, UNCOVERED, kind,
 };
+pub use super::word_places::mentions;
 use super::word_places::{Wanted, Words, is_held, word_weights};
 use code_words::condition::{of_situation, situations};
 use code_words::identifier::lower_parts;
@@ -28,16 +32,6 @@ use compact_sort::CompactSort;
 use model::Step;
 use protocol::{Basis, Evidence, EvidenceKind, Relation};
 use std::cmp::Reverse;
-
-/// A find and how well it fits.
-#[derive(Debug, Clone, Copy)]
-pub struct Fit<'a> {
-    pub evidence: &'a Evidence,
-    /// Higher is better; comparable within one question.
-    pub score: f64,
-    /// How much of the question's words it holds, weighed by how rare they are, from 0 to 1.
-    pub coverage: f64,
-}
 
 /// Lower-case parts of the words that the question has itself.
 fn own(question: &Question) -> impl Iterator<Item = String> {
@@ -74,11 +68,6 @@ pub fn spelt(known: &Known<'_>, question: &Question) -> Vec<Meant> {
     misspelt::meant(wanted(question), &pool, |word| is_held(&texts, word))
 }
 
-/// True where the text has a form of the word.
-pub fn mentions(text: &str, word: &str) -> bool {
-    lower_parts(text).iter().any(|part| same_word(part, word))
-}
-
 /// True for what is no definition of code.
 pub fn is_prose(e: &Evidence) -> bool {
     matches!(e.kind, EvidenceKind::Text | EvidenceKind::Module) || e.symbol.is_none()
@@ -91,7 +80,8 @@ pub fn best<'a>(known: &Known<'a>, question: &Question) -> Vec<&'a Evidence> {
         fits(known, question).into_iter().partition(|fit| is_prose(fit.evidence));
     let most = |fits: &[Fit<'a>]| fits.iter().map(|fit| fit.coverage).fold(0.0, f64::max);
     let is_accident = most(&code) < LEAST_COVERAGE && most(&code) < DOCUMENT_COVERS_MORE * most(&prose);
-    let code = if is_accident { Vec::new() } else { worth_describing(without_tests(code, question)) };
+    let mut code = if is_accident { Vec::new() } else { worth_describing(without_tests(code, question)) };
+    put_work_first(&mut code, question);
     code.into_iter().chain(worth_describing(prose)).map(|fit| fit.evidence).collect()
 }
 
@@ -177,6 +167,7 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
     let engine: Vec<f64> = pool.iter().map(|e| engine(known, e)).collect();
     let likeness = likeness::to(&question.asked, &pool);
     let (way, wants_value) = (Way::asked(question), amount::is_asked(&question.asked));
+    let asks_how_to = usage::is_asked(question);
     let subject = subject::asked(&question.asked);
     let is_of_subject = |words: &Words| subject.iter().any(|word| is_held(std::slice::from_ref(words), word));
     // Where nothing found holds it the code has another word for it.
@@ -195,6 +186,7 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
                 * own
                 * on_subject
                 * if is_prose(e) { kind::DOCUMENT } else { 1.0 }
+                * if asks_how_to && is_offered(e) { kind::OFFERED } else { 1.0 }
                 * if way.as_ref().is_some_and(|way| way.is_opposite_to(e)) { kind::OPPOSITE } else { 1.0 }
                 * if way.as_ref().is_some_and(|way| way.is_way_of(e)) { kind::ALONG } else { 1.0 }
                 * if is_copy(&e.path, pool.iter().map(|other| other.path.as_str())) { kind::COPY } else { 1.0 };
@@ -220,12 +212,6 @@ fn weigh_situations(weights: &mut [Wanted], question: &Question) {
             }
         }
     }
-}
-
-/// True for what does something by its name.
-pub fn is_callable(e: &Evidence) -> bool {
-    use EvidenceKind::{Constructor, Function, Macro, Method};
-    matches!(e.kind, Function | Method | Constructor | Macro)
 }
 
 /// What a place counts by what it is for.
@@ -437,6 +423,19 @@ mod tests {
             documented("a.group_lists", "a/lists.py", 9, "", "def group_lists(): nested()"),
         ];
         assert_eq!(best_of("How are nested lists grouped?", named)[0], "a.group_lists");
+    }
+
+    #[test]
+    fn who_wants_to_do_something_is_shown_what_is_offered_for_it() {
+        let finds = || {
+            let doc = "Copies images to the output.";
+            vec![
+                documented("a.Config.mapImages", "a/config.js", 1, doc, "mapImages(path) {"),
+                documented("a.Config.addImages", "a/config.js", 9, doc, "addImages(path) {"),
+            ]
+        };
+        assert_eq!(best_of("How are images copied to the output?", finds())[0], "a.Config.mapImages");
+        assert_eq!(best_of("How do I copy images to the output?", finds())[0], "a.Config.addImages");
     }
 
     #[test]

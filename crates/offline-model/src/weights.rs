@@ -69,8 +69,18 @@ pub mod kind {
     pub const OPPOSITE: f64 = 0.3;
     /// What turns the one into the other, as the question asks.
     pub const ALONG: f64 = 1.75;
+    /// What is offered to those who use the code, where the question asks how something is done with it. Set by hand.
+    pub const OFFERED: f64 = 1.4;
     /// What a build wrote: the source is there too.
     pub const COPY: f64 = 0.3;
+}
+
+/// When what does the work comes before a first place that only hands a value on. Set by hand.
+pub mod first_place {
+    /// Of the first place's score, what it must reach.
+    pub const ABOUT_AS_GOOD: f64 = 0.7;
+    /// Of what the first place covers of the question, what it must cover.
+    pub const ABOUT_AS_MUCH: f64 = 0.9;
 }
 
 /// Factor for words that most questions about doing something contain (see

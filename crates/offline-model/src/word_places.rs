@@ -52,6 +52,11 @@ impl Wanted {
     }
 }
 
+/// True where the text has a form of the word.
+pub fn mentions(text: &str, word: &str) -> bool {
+    lower_parts(text).iter().any(|part| same_word(part, word))
+}
+
 /// Whether one of the texts has the word.
 pub fn is_held(texts: &[Words], word: &str) -> bool {
     let wanted =

@@ -3,13 +3,14 @@
 use super::calls;
 use super::markdown::MarkdownBuilder;
 use super::sentence::{defined, fixed};
+use super::shown::{self, longest};
 use crate::asked::Question;
 use crate::declared_type;
-use crate::excerpt::{MOST_LINES, head, window};
+use crate::excerpt::{MOST_LINES, head};
 use crate::kind::Kind;
 use crate::known::Known;
 use crate::relevance;
-use protocol::{Evidence, Relation};
+use protocol::Evidence;
 
 /// Most definitions of one name that are listed.
 const MOST_PLACES: usize = 8;
@@ -55,7 +56,7 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
                 if let Some(declared) = declared_type::of(known, e).filter(|_| question.kind == Kind::What) {
                     write_type(out, known, declared);
                 }
-                write_code(out, question, longest(known, e), has_topic);
+                write_code(out, question, known, e, has_topic);
                 calls::both_ways(out, known, e);
                 defined::others_of_name(known, namesakes).into_iter().for_each(|sentence| out.say(sentence));
             }
@@ -82,12 +83,12 @@ fn write_type(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {
 }
 
 /// The lines about the rest of the question if there is any, else the first ones.
-fn write_code(out: &mut MarkdownBuilder, question: &Question, e: &Evidence, has_topic: bool) {
+fn write_code(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>, e: &Evidence, has_topic: bool) {
     let most = if question.kind == Kind::How { MOST_LINES + 6 } else { MOST_LINES };
     if has_topic {
-        out.code(&window(e, &relevance::wanted(question), most));
+        out.code(&shown::lines(known, e, &relevance::wanted(question), most));
     } else {
-        out.code(&head(e, most));
+        out.code(&head(longest(known, e), most));
     }
 }
 
@@ -100,13 +101,4 @@ fn write_related(out: &mut MarkdownBuilder, question: &Question, known: &Known<'
         out.say(fixed::RELATED);
         near.into_iter().for_each(|e| out.item(defined::named(known, e)));
     }
-}
-
-/// The definition as it was read, where that is longer than what the search showed.
-pub fn longest<'a>(known: &Known<'a>, e: &'a Evidence) -> &'a Evidence {
-    known
-        .evidence()
-        .filter(|read| read.relation == Relation::Read && read.path == e.path && read.start_line == e.start_line)
-        .find(|read| read.excerpt.len() > e.excerpt.len())
-        .unwrap_or(e)
 }

@@ -29,6 +29,7 @@ pub mod prose;
 mod quoted;
 pub mod reach;
 pub mod sentence;
+mod shown;
 pub mod survey;
 mod syntax;
 pub mod tests_of;

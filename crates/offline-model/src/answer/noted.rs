@@ -2,9 +2,9 @@
 //! evidence where it has the words of the condition.
 
 use super::condition::Condition;
-use super::definition::longest;
 use super::markdown::MarkdownBuilder;
 use super::sentence::noted;
+use super::shown::longest;
 use crate::asked::Question;
 use crate::excerpt::{Excerpt, code_lines, is_comment};
 use crate::known::Known;

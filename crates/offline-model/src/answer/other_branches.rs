@@ -1,8 +1,8 @@
 //! The branches beside the one that raises an error: what happens where its own condition does not hold.
 
-use super::definition::longest;
 use super::markdown::MarkdownBuilder;
 use super::sentence::fixed;
+use super::shown::longest;
 use crate::excerpt::Excerpt;
 use crate::known::Known;
 use protocol::Evidence;

@@ -2,10 +2,10 @@
 //! place of another, what other words find, and what handles the errors of the asker's own code.
 
 use super::condition::Condition;
-use super::definition::longest;
 use super::markdown::MarkdownBuilder;
 use super::noted;
 use super::sentence::{defined, noted as said};
+use super::shown::longest;
 use crate::asked::Question;
 use crate::excerpt::{Excerpt, head};
 use crate::known::Known;

@@ -1,14 +1,13 @@
 //! A topic in free words: the definitions that fit best, and how they hang together.
 
-use super::definition::longest;
 use super::markdown::MarkdownBuilder;
 use super::passage as passages;
 use super::sentence::{absent, called, defined, fixed, topic};
+use super::shown;
 use crate::absent::{Doubt, doubt};
 use crate::asked::Question;
 use crate::chain;
 use crate::direction::Way;
-use crate::excerpt::window;
 use crate::existence;
 use crate::file_head::is_head_of_code;
 use crate::known::{Edge, Known, is_proven};
@@ -233,7 +232,7 @@ fn further<'a>(
 }
 
 fn show(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence, wanted: &[String], most: usize) {
-    out.code(&window(longest(known, e), wanted, most));
+    out.code(&shown::lines(known, e, wanted, most));
 }
 
 /// Definitions to describe, and prose to point at; prose is described only where there is nothing else.

@@ -46,7 +46,7 @@ pub fn best(piece: &Piece<'_>, weights: &[Wanted], is_denied: bool) -> Option<(R
     let (_, coverage, last, mut range) = best?;
     // What comes first under a title says what the rest is about.
     let first = paragraphs.iter().find(|paragraph| !is_code(paragraph.start)).map_or(range.start, |first| first.start);
-    if piece.title.is_some() && range.end - first <= MOST_LINES {
+    if piece.title.is_some() && first < range.end && range.end - first <= MOST_LINES {
         range.start = first;
     }
     for next in &paragraphs[last + 1..] {
@@ -124,12 +124,22 @@ fn is_item(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::word_places::word_weights;
 
     #[test]
     fn paragraphs_and_items_are_parts_of_a_text() {
         let text =
             [".. setting:: X", "", "One line", "and another.", "", "- first", "  of two", "- second", "====", "end"];
         assert_eq!(paragraphs(&text, 0..10), [2..4, 5..7, 7..8, 9..10]);
+    }
+
+    #[test]
+    fn code_above_all_prose_of_a_section_is_quoted_as_it_is() {
+        let text = "```sh\nshop run fast\n```\n\nThen open the page.";
+        let evidence = crate::tests::found("", "README.md", 1, text);
+        let piece = Piece { evidence: &evidence, title: Some("Use".into()), lines: 0..5, is_comment: false };
+        let weights = word_weights(&["run".into(), "fast".into()], &[Words::of(&evidence)]);
+        assert_eq!(best(&piece, &weights, false).map(|(lines, _)| lines.start), Some(0));
     }
 
     #[test]

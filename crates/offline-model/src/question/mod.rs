@@ -436,6 +436,16 @@ fn terms_of(words: &[Word]) -> Vec<String> {
         let ends = words[at].ends_clause || asks || acts;
         !ends && MODIFIERS.contains(&words[at].lower.as_str()) && words.get(at + 1).is_some_and(is_noun)
     };
+    // A "long line" is one of a kind, and "how long" is a question.
+    let is_long = |at: usize| {
+        let before = at.checked_sub(1).map_or("", |at| words[at].lower.as_str());
+        let says_how =
+            matches!(before, "how" | "too" | "so" | "as" | "that" | "this" | "very" | "before" | "is" | "are");
+        let is_thing = |next: &Word| OF_CODE.contains(&next.lower.as_str()) || next.lower.ends_with("ed");
+        let has_thing = words.get(at + 1).is_some_and(is_thing);
+        words[at].lower == "long" && !says_how && !words[at].ends_clause && has_thing
+    };
+    let is_of_long = |at: usize| OF_CODE.contains(&words[at].lower.as_str()) && at.checked_sub(1).is_some_and(is_long);
     let names_errors =
         words.iter().any(|word| ["error", "exception", "warning"].iter().any(|noun| same_word(noun, &word.lower)));
     let is_raised = |word: &Word| names_errors && !word.marked && RAISED.contains(&word.lower.as_str());
@@ -449,6 +459,8 @@ fn terms_of(words: &[Word]) -> Vec<String> {
                 || is_compound(*at)
                 || is_subject(*at)
                 || is_modifier(*at)
+                || is_long(*at)
+                || is_of_long(*at)
                 || !word.is_stop() && !FOLDER_NOUNS.contains(&word.lower.as_str()))
     };
     for word in (0..words.len()).filter(is_topic).map(|at| &words[at]) {

@@ -233,5 +233,7 @@ fn a_noun_of_code_before_another_says_which_it_is() {
     let terms = |question: &str| understand(question, &[]).terms;
     assert_eq!(terms("How does the file system transport store messages?")[..3], ["file", "system", "transport"]);
     assert!(!terms("What does a class extend unless I choose one?").contains(&"class".to_owned()));
+    assert_eq!(terms("Why is a really long line shown without colors?")[1..3], ["long", "line"]);
+    assert!(!terms("How long does a line stay open?").contains(&"long".to_owned()));
     assert!(!terms("Which file parses headers?").contains(&"file".to_owned()));
 }

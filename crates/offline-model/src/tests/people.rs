@@ -67,7 +67,7 @@ fn an_uncertain_best_find_has_its_file_searched() {
         "web.reload.wait",
         "web/reload.py",
         30,
-        "Waits for a change of a source file, then restarts the server.",
+        "Waits until a source has changed, then restarts the server.",
     );
     let first = searched(question, vec![hit]);
     let steps = missing(question, std::slice::from_ref(&first));
