@@ -259,7 +259,9 @@ pub fn readme(file: &File<'_>) -> Option<Prose> {
             fenced = !fenced;
         }
         let next = lines.get(at + 1).map_or("", |next| next.trim());
-        let is_end = text.is_empty() || fenced || !is_prose(text) || is_underline(next) || line.starts_with("    ");
+        let is_link = text.starts_with('[') && (paragraph.is_empty() && is_of_links(text) || is_address(text));
+        let is_end =
+            text.is_empty() || fenced || !is_prose(text) || is_link || is_underline(next) || line.starts_with("    ");
         if !is_end {
             if paragraph.is_empty() {
                 start = at as u32 + 1;
@@ -281,10 +283,30 @@ pub fn readme(file: &File<'_>) -> Option<Prose> {
 }
 
 fn is_prose(line: &str) -> bool {
-    let marks = [
-        "#", "[![", "![", "<", "|", ".. ", "=", "---", "***", "- [", "* [", "[", ">", ":", "- ", "* ", "+ ", "1.", "$ ",
-    ];
+    let marks =
+        ["#", "[![", "![", "<", "|", ".. ", "=", "---", "***", "- [", "* [", ">", ":", "- ", "* ", "+ ", "1.", "$ "];
     !marks.iter().any(|mark| line.starts_with(mark))
+}
+
+/// True of a line that has no words beside its links.
+fn is_of_links(line: &str) -> bool {
+    let mut outside = String::new();
+    let mut rest = line;
+    while let Some((before, link)) = rest.split_once('[') {
+        outside.push_str(before);
+        let after = link.split_once(']').map_or("", |(_, after)| after);
+        rest = match after.chars().next() {
+            Some('(') => after.split_once(')').map_or("", |(_, after)| after),
+            Some('[') => after[1..].split_once(']').map_or("", |(_, after)| after),
+            _ => after,
+        };
+    }
+    !(outside + rest).contains(char::is_alphabetic)
+}
+
+/// True of a line that gives the address of links elsewhere: `[guide]: https://example.org`.
+fn is_address(line: &str) -> bool {
+    line.split_once(']').is_some_and(|(_, after)| after.starts_with(':'))
 }
 
 fn is_underline(line: &str) -> bool {
@@ -374,6 +396,18 @@ mod tests {
         assert_eq!(shown("[Falcon](https://falcon.test) serves `things`"), "Falcon serves `things`");
         assert_eq!(shown("`Falcon <https://falcon.test>`_ serves ``things``"), "Falcon serves `things`");
         assert_eq!(shown("`A <a.html>`__ and `B b <b.html>`_."), "A and B b.");
+    }
+
+    #[test]
+    fn a_line_may_begin_with_a_link() {
+        let readme = "# Falcon\n\n[![Build][image]][url]\n[Guide](g.md) | [Reference][ref]\n[ref]: https://falcon.test\n\n\
+            [Falcon](https://falcon.test) serves things. It is inspired by\n[Hawk](https://hawk.test). Read the guide\n[here](g.md).\n";
+        let file = File::new(FileId(0), "README.md", source::Language::Markdown, readme, None);
+        let prose = super::readme(&file).unwrap();
+        assert_eq!(
+            (prose.lines, prose.text.as_str()),
+            ((7, 9), "Falcon serves things. It is inspired by Hawk. Read the guide here.")
+        );
     }
 
     #[test]
