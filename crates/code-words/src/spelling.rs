@@ -32,7 +32,7 @@ pub fn other(word: &str) -> Option<String> {
     both(BEGINNINGS).find_map(begins).or_else(|| both(ENDINGS).find_map(ends))
 }
 
-/// True if two [`root`]s are those of one word in both spellings.
+/// True if two roots (see [`stem`](mod@crate::stem)) are those of one word in both spellings.
 pub(crate) fn is_one(a: &str, b: &str) -> bool {
     // Most of what is compared is not alike.
     a.as_bytes().first_chunk::<2>() == b.as_bytes().first_chunk::<2>() && (is_american(a, b) || is_american(b, a))
