@@ -67,6 +67,15 @@ export interface SchemaOptions { strict?: boolean; timestamps?: boolean; }
 def run(mail): ...
 //- mail/mailfilters/virus.py
 def run(mail): ...
+//- mail/writers.py
+class BaseItemWriter:
+    """Writes items."""
+class JsonItemWriter(BaseItemWriter):
+    pass
+class XmlItemWriter(BaseItemWriter):
+    def __init__(self, file, **kwargs):
+        self.item_element = kwargs.pop("item_element", "item")
+        self.root_element = kwargs.pop("root_element", "items")
 //- mail/formatter.py
 class HelpFormatter(Formatter): ...
 class LogFormatter(Formatter): ...
@@ -135,6 +144,9 @@ fn options_that_a_constructor_reads_are_its_members() {
 fn options_of_one_service_are_no_list_of_services() {
     let services = Repository::new(TRANSPORTS).members("services in lib/services");
     assert!(!services.contains("keys"), "{services}");
+    let repository = Repository::new(TRANSPORTS);
+    assert_eq!(repository.members("item writers"), "", "what one of them takes");
+    assert_eq!(repository.family("item writer"), ["JsonItemWriter", "XmlItemWriter"]);
 }
 
 #[test]

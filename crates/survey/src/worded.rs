@@ -71,10 +71,12 @@ pub fn is_of_manifest(path: &str) -> bool {
     ["toml", "cfg", "ini", "json", "xml"].iter().any(|ending| name.ends_with(&format!(".{ending}")))
 }
 
-/// Whether it is the options of a class which is itself one of what the noun means: `WarningService` of "services".
+/// Whether it is what a class has, or what its code reads, which is itself one of what the noun means: `WarningService` of "services".
 fn is_one_of(group: &Group<'_>, head: &str) -> bool {
     let is_class = group.declared.is_some_and(|entry| entry.detail.contains("class "));
-    let is_own = |of: MemberKind| of == MemberKind::Key || of.is_of_type();
+    let is_own = |of: MemberKind| {
+        of.is_of_type() || matches!(of, MemberKind::Key | MemberKind::Call | MemberKind::Taken | MemberKind::Choice)
+    };
     let are_options = group.members.iter().all(|entry| kind(entry).is_some_and(is_own));
     is_class && are_options && lower_parts(last(group.label)).last().is_some_and(|end| same_noun(end, head))
 }
