@@ -104,6 +104,11 @@ impl Language {
         Self::from_id(&name).or_else(named).or_else(|| Self::by_extension(&name))
     }
 
+    /// True for JavaScript and TypeScript.
+    pub fn is_script(self) -> bool {
+        matches!(self, Self::JavaScript | Self::TypeScript | Self::Tsx)
+    }
+
     /// True for languages of schemas and configurations: they declare things and call nothing.
     pub fn is_schema(self) -> bool {
         matches!(self, Self::GraphQl | Self::Protobuf | Self::Hcl | Self::Sql)

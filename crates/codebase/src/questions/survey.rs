@@ -100,8 +100,9 @@ impl Codebase {
 
     /// Whether a build wrote the file: by its path, by how it begins, or because it ends by naming the map to its sources.
     pub(super) fn is_built(&self, file: FileId) -> Result<bool, QuestionError> {
-        let is_output = |text: &str| is_bundle(text) || names_source_map(text);
-        Ok(is_generated(self.path_of(file)) || is_output(self.text(file)?))
+        let entry = self.snapshot().file(file);
+        let is_output = |text: &str| is_bundle(entry.language, text) || names_source_map(text);
+        Ok(is_generated(entry.path.as_str()) || is_output(self.text(file)?))
     }
 
     pub(super) fn path_of(&self, file: FileId) -> &str {

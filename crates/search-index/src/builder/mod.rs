@@ -82,7 +82,7 @@ impl SearchIndexBuilder {
             language: file.language,
             first_symbol: 0,
             first_chunk: 0,
-            nature: FileNature::new(file.facts.is_some_and(reexports), file.facts.is_some() && is_bundle(file.text)),
+            nature: FileNature::new(file.facts.is_some_and(reexports), is_bundle(file.language, file.text)),
         };
         self.files.push(FilePart { record, symbols, chunks, symbol_terms, chunk_terms });
     }

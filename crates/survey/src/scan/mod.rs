@@ -86,7 +86,7 @@ impl<'a> File<'a> {
 
     /// JavaScript or TypeScript.
     pub fn is_script(&self) -> bool {
-        matches!(self.language, Language::JavaScript | Language::TypeScript | Language::Tsx)
+        self.language.is_script()
     }
 
     pub fn entry(&self, lines: (u32, u32), name: &str, detail: &str) -> Entry {

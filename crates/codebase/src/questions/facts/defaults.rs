@@ -319,13 +319,14 @@ impl Codebase {
 
     /// How far a file is from what ships.
     fn distance_of(&self, file: FileId) -> i32 {
-        let path = self.snapshot().file(file).path.as_str();
+        let entry = self.snapshot().file(file);
+        let path = entry.path.as_str();
         if path::is_test(path) {
             8
         } else if path::is_aside(path)
             || path::is_generated(path)
             || path::is_declarations(path)
-            || self.text(file).is_ok_and(is_bundle)
+            || self.text(file).is_ok_and(|text| is_bundle(entry.language, text))
         {
             5
         } else {
