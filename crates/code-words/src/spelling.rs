@@ -48,10 +48,10 @@ fn is_american(american: &str, british: &str) -> bool {
     let word = BEGINNINGS.iter().find_map(begins);
     let word = word.as_deref().unwrap_or(british);
     let ends_alike = |(of_british, of_american)| {
-        let stem = american.strip_suffix(of_american)?;
-        (stem.len() >= LEAST_STEM && word.strip_suffix(of_british) == Some(stem)).then_some(())
+        let stem = american.strip_suffix(of_american).filter(|stem| stem.len() >= LEAST_STEM);
+        stem.is_some() && word.strip_suffix(of_british) == stem
     };
-    word == american || [("is", "iz"), ("ys", "yz")].into_iter().find_map(ends_alike).is_some()
+    word == american || [("is", "iz"), ("ys", "yz")].into_iter().any(ends_alike)
 }
 
 #[cfg(test)]

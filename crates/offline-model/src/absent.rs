@@ -3,9 +3,11 @@
 use super::relevance;
 use super::symbol::last;
 use super::vocabulary::carries_meaning;
+use super::word_places::joined;
 use code_words::abbreviations::is_short_for;
 use code_words::identifier::lower_parts;
 use code_words::path::is_test;
+use code_words::stem::root;
 use code_words::synonyms;
 use protocol::{Evidence, EvidenceKind};
 
@@ -85,10 +87,13 @@ fn has_in_a_row(text: &str, parts: &[String]) -> bool {
 /// Whether it has the term and its neighbour in the question as one word: `hostname` for "host name".
 fn holds_joined(e: &Evidence, terms: &[String], term: &String) -> bool {
     let Some(at) = terms.iter().position(|other| other == term) else { return false };
-    let pairs = terms.windows(2).skip(at.saturating_sub(1)).take(if at == 0 { 1 } else { 2 });
-    let joined: Vec<String> = pairs.map(|pair| pair.concat().to_lowercase()).collect();
+    let lower: Vec<String> = terms.iter().map(|term| term.to_lowercase()).collect();
+    let joined = joined(&lower, at);
     let texts = [e.symbol.as_deref(), e.doc.as_deref(), e.signature.as_deref(), Some(e.excerpt.as_str())];
-    texts.into_iter().flatten().any(|text| lower_parts(text).iter().any(|part| joined.contains(part)))
+    texts
+        .into_iter()
+        .flatten()
+        .any(|text| lower_parts(text).iter().any(|part| joined.iter().any(|word| word == root(part))))
 }
 
 #[cfg(test)]

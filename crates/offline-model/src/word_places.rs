@@ -117,7 +117,7 @@ fn runs(words: &[String], at: usize, texts: &[Words]) -> Vec<String> {
 }
 
 /// The word with the one before it, and with the one behind it, where each alone is more than a letter or two.
-fn joined(words: &[String], at: usize) -> Vec<String> {
+pub fn joined(words: &[String], at: usize) -> Vec<String> {
     let pairs = [at.checked_sub(1).map(|before| (before, at)), Some((at, at + 1))].into_iter().flatten();
     let both = pairs.filter_map(|(first, second)| Some((words.get(first)?, words.get(second)?)));
     both.filter(|(a, b)| a.len() > 2 && b.len() > 2).map(|(a, b)| root(&format!("{a}{b}")).to_owned()).collect()
