@@ -9,6 +9,7 @@
 
 mod builder;
 mod collected;
+mod doers;
 mod entry;
 mod family;
 mod family_base;
@@ -52,6 +53,7 @@ mod tests;
 mod topic_tests;
 
 pub use builder::{FileSurvey, SurveyBuilder};
+pub use doers::{DOERS_OF, doers};
 pub use entry::{Entry, MemberKind, Survey};
 pub use family::{WEAK, family};
 pub use family_of_file::OF_MODULE;

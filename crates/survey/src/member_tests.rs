@@ -667,3 +667,31 @@ fn names_that_end_in_a_noun_and_folders_beside_their_base_are_members() {
     assert_eq!((ending("timeouts"), ending("hooks of the parser"), ending("limits")), (None, None, None));
     assert_eq!(repository.family("metrics"), ["dropwizard", "prometheus"]);
 }
+
+#[test]
+fn forms_in_which_something_is_done_are_the_keys_of_what_does_it() {
+    let repository = Repository::new(
+        r#"
+//- settings.py
+FEED_EXPORTERS_BASE = {
+    "json": "feeds.exporters.JsonItemExporter",
+    "csv": "feeds.exporters.CsvItemExporter",
+    "xml": "feeds.exporters.XmlItemExporter",
+}
+EXPORTER_SIZES = {"json": 1, "csv": 2, "xml": 3, "raw": 4}
+EXPORTER_NAMES = {"json": "one", "csv": "two", "xml": "three", "raw": "four"}
+//- codec.go
+package codec
+
+var decoders = map[string]func(in io.Reader, out any) error{"json": decodeJSON, "toml": decodeTOML, "yaml": decodeYAML}
+"#,
+    );
+    let doers = |verb: &str| {
+        let found = crate::doers(verb, repository.survey.page(List::Members), &|file| repository.path(file));
+        found.map_or_else(String::new, |found| found.said)
+    };
+    assert_eq!(doers("exported"), "`FEED_EXPORTERS_BASE` has 3 keys");
+    assert_eq!(doers("decode"), "`decoders` has 3 keys");
+    assert_eq!(doers("imported"), "");
+    assert_eq!(repository.members("decoders"), "`decoders` has 3 keys: json toml yaml");
+}

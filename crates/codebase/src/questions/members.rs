@@ -128,6 +128,13 @@ impl Codebase {
             let found = survey::sorts(noun, self.list_page(List::Members)?, &paths);
             return Ok(found.map_or_else(|| answer(None, Vec::new()), |found| answer(Some(found.said), found.items)));
         }
+        if let Some(verb) = of.strip_prefix(survey::DOERS_OF) {
+            let found = survey::doers(verb, self.list_page(List::Members)?, &paths);
+            return Ok(found.map_or_else(
+                || answer(None, Vec::new()),
+                |found| Answer { declared: found.declared, ..answer(Some(found.said), found.items) },
+            ));
+        }
         if let Some(name) = of.strip_prefix(ENTRIES_NAMED) {
             let found = survey::entries_named(name, self.list_page(List::Members)?, &paths);
             return Ok(found.map_or_else(|| answer(None, Vec::new()), |(said, items)| answer(Some(said), items)));

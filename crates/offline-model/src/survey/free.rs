@@ -1,7 +1,7 @@
 //! Any plural that a question asks for, where no list is called so: "which body parsers does it export?"
 
 use super::members::{HAS, MEMBERS, is_named, named_behind, of};
-use super::{Asked, is_about_all, place};
+use super::{Asked, BEHIND_A_VERB, is_about_all, place};
 use crate::kind::Kind;
 use crate::words::Word;
 use survey::List;
@@ -34,6 +34,10 @@ const OTHER: &[&str] = &[
     "issues", "effects", "consequences", "places", "lines", "params", "args", "authors", "does", "users", "defaults", "examples",
     "kinds", "sorts", "roles", "goals", "implications", "parts", "modules", "components", "checks", "returns", "happens",
 ];
+
+/// Nouns for the forms in which something is read, written or changed.
+const FORMS: &[&str] =
+    &["formats", "encodings", "languages", "protocols", "schemes", "algorithms", "representations", "syntaxes"];
 
 /// "In which ways can a transaction be begun?", "what are my options for storing jobs?": the sorts of something.
 fn ways(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
@@ -271,9 +275,32 @@ pub fn free(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
             let (kind, asked) = of(format!("{}{noun}{inside}", survey::SORTS_ALONE))?;
             (kind, Asked { instead: Some((List::Members.row().name, Some(whole))), ..asked })
         }
-        false => of(whole)?,
+        false => {
+            let (kind, asked) = of(whole)?;
+            let doers = verb_of_forms(head, behind).map(|verb| format!("{}{verb}{inside}", survey::DOERS_OF));
+            let instead = doers.map(|of| (List::Members.row().name, Some(of)));
+            (kind, Asked { instead, ..asked })
+        }
     };
     Some((kind, Asked { may_be_other: !asks_all || is_other, ..asked }))
+}
+
+/// The forms in which something is done, and the verb behind them: "exported" of "which formats can it be exported to?", "decode" of
+/// "which formats can it decode?". What does it may be in a table, by the name of each form.
+fn verb_of_forms<'w>(noun: &str, behind: &[&'w str]) -> Option<&'w str> {
+    let verb = match behind {
+        ["can" | "may" | "could", rest @ ..] if rest.contains(&"be") => {
+            *rest.get(rest.iter().position(|word| *word == "be")? + 1)?
+        }
+        ["can" | "could" | "does" | "do", "it" | "i" | "we" | "you" | "one", verb] => *verb,
+        ["can" | "could" | "does" | "do", "it" | "i" | "we" | "you" | "one", verb, next]
+            if BEHIND_A_VERB.contains(next) =>
+        {
+            *verb
+        }
+        _ => return None,
+    };
+    (FORMS.contains(&noun) && verb.len() > 3 && !HAS.contains(&verb)).then_some(verb)
 }
 
 /// `HTTP`: written in capitals whatever it is about.

@@ -209,3 +209,13 @@ fn how_something_is_found_out_asks_for_no_list() {
         assert_eq!(read(question), "-", "{question}");
     }
 }
+
+#[test]
+fn forms_in_which_something_is_done_may_be_in_the_table_of_what_does_it() {
+    let instead = |question: &str| understand(question, &[]).survey.and_then(|asked| asked.instead?.1);
+    let exported = "Which formats can scraped data be exported to?";
+    assert_eq!(instead(exported).as_deref(), Some("doers of exported"));
+    assert_eq!(instead("Which formats can it decode?").as_deref(), Some("doers of decode"));
+    assert_eq!(instead("Which users can be exported?"), None);
+    assert_eq!(instead("Which formats does it support?"), None);
+}

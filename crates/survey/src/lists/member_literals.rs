@@ -149,7 +149,9 @@ pub fn innermost(value: &str) -> Option<&str> {
         };
         let start = matching(value, open, close)?;
         let before = value[..start].trim();
-        let is_head = before.chars().all(|c| c.is_alphanumeric() || "_.&*[]<>: !".contains(c));
+        // The type of a map of Go may be one of functions.
+        let may_be_function = before.starts_with("map[") && !before.contains(['{', ';', '"']);
+        let is_head = may_be_function || before.chars().all(|c| c.is_alphanumeric() || "_.&*[]<>: !".contains(c));
         if !is_head || before.contains("=>") || before.starts_with("function") {
             return None;
         }
