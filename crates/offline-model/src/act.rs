@@ -3,6 +3,7 @@
 use super::asked::Question;
 use super::chain::{self, Search};
 use super::failed::FAILED;
+use super::format_string;
 use super::history;
 use super::kind::Kind;
 use super::known::Known;
@@ -43,7 +44,7 @@ pub fn next(
     let has_grep = is_offered("grep");
     let text = literal::text(&question.asked, question, known).filter(|_| has_grep || literal::may_answer(question));
     let mut wanted = match (step, text) {
-        (Step::Search(words), Some(text)) if *words == text => written(&text, messages, has_grep),
+        (Step::Search(words), Some(text)) if *words == text => written(question, &text, messages, has_grep),
         _ => wanted(question, step, known, messages),
     };
     wanted.retain(|(name, arguments)| !made.iter().any(|made| made.name == *name && made.arguments == *arguments));
@@ -58,8 +59,9 @@ pub fn next(
         .collect())
 }
 
-/// A text as it is written; where no line has it, in other letters; and where none has it so, what holds its words.
-fn written(text: &str, messages: &[Message], has_grep: bool) -> Vec<Wanted> {
+/// A text as it is written; where no line has it, in other letters; where none has it so, what could make it of a format string, and
+/// last what holds its words.
+fn written(question: &Question, text: &str, messages: &[Message], has_grep: bool) -> Vec<Wanted> {
     let scan = |ignore_case: bool| match (has_grep, ignore_case) {
         (true, false) => ("grep", json!({ "pattern": text })),
         (true, true) => ("grep", json!({ "pattern": text, "ignore_case": true })),
@@ -67,10 +69,21 @@ fn written(text: &str, messages: &[Message], has_grep: bool) -> Vec<Wanted> {
     };
     let results: Vec<&Message> = messages.iter().filter(|message| message.role == Role::Tool).collect();
     let is_nothing_found = results.iter().all(|message| message.evidence.is_empty());
+    // All text of an index that is fetched is read for the text itself alone.
+    let pattern = format_string::pattern(text).filter(|_| !question.is_fetched);
+    let by_pattern = |pattern: String| match has_grep {
+        true => ("grep", json!({ "pattern": pattern, "regex": true, "ignore_case": true })),
+        false => search(&format!("/{pattern}/i"), literal::MOST_LINES),
+    };
+    let makes_it = |message: &&Message| message.evidence.iter().any(|e| format_string::makes(&e.excerpt, text));
+    let ranked = || vec![search(&format!("\"{text}\""), RESULTS[1])];
     match results.len() {
         0 => vec![scan(false)],
         1 if is_nothing_found => vec![scan(true)],
-        _ if is_nothing_found => vec![search(&format!("\"{text}\""), RESULTS[1])],
+        2 if is_nothing_found => pattern.map_or_else(ranked, |pattern| vec![by_pattern(pattern)]),
+        3 if !results[..2].iter().any(|message| !message.evidence.is_empty()) && !results.iter().any(makes_it) => {
+            ranked()
+        }
         _ => Vec::new(),
     }
 }

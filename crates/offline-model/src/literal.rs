@@ -4,6 +4,7 @@
 //! for as text, like the code of an error.
 
 use super::asked::Question;
+use super::format_string;
 use super::kind::Kind;
 use super::known::Known;
 use super::vocabulary::carries_meaning;
@@ -74,7 +75,8 @@ fn is_scan(finding: &Finding, text: &str) -> bool {
 /// Whether the text was looked for and is somewhere, and nothing else is asked: then that is the answer.
 pub fn is_answer(question: &Question, known: &Known<'_>, findings: &[Finding]) -> bool {
     text(&question.asked, question, known).is_some_and(|text| {
-        !has_topic(question, &text) && found(&text, findings).iter().any(|e| is_in(&e.excerpt, &text, true))
+        let has_it = |e: &&Evidence| is_in(&e.excerpt, &text, true) || format_string::makes(&e.excerpt, &text);
+        !has_topic(question, &text) && found(&text, findings).iter().any(has_it)
     })
 }
 
@@ -85,6 +87,7 @@ pub fn is_nowhere(text: &str, question: &Question, known: &Known<'_>, findings: 
         && !scans.is_empty()
         && !scans.iter().any(|finding| super::failed::has_failed(finding))
         && !known.evidence().any(|e| is_in(&e.excerpt, text, true))
+        && !found(text, findings).iter().any(|e| format_string::makes(&e.excerpt, text))
 }
 
 #[cfg(test)]
@@ -129,14 +132,34 @@ mod tests {
         let text = "cannot clear the store";
         let grep = ToolSpec { name: "grep".into(), description: String::new(), parameters: json!({}) };
         let search = |query: &str, n: u32| ("search_codebase".to_owned(), json!({"query": query, "n_results": n}));
-        // Where no line has it, the ranked search gets it with its quotes.
+        // Where no line has it, a format string may make it; the ranked search gets it with its quotes.
         let ranked = search("\"cannot clear the store\"", 20);
-        let by_grep = [json!({"pattern": text}), json!({"pattern": text, "ignore_case": true})];
-        let [first, second] = by_grep.map(|arguments| ("grep".to_owned(), arguments));
-        assert_eq!(calls(QUESTION, &[grep]), [first, second, ranked.clone()]);
+        let made = format_string::pattern(text).unwrap();
+        let by_grep = [
+            json!({"pattern": text}),
+            json!({"pattern": text, "ignore_case": true}),
+            json!({"pattern": made, "regex": true, "ignore_case": true}),
+        ];
+        let [first, second, third] = by_grep.map(|arguments| ("grep".to_owned(), arguments));
+        assert_eq!(calls(QUESTION, &[grep]), [first, second, third, ranked.clone()]);
         let patterns = ["/cannot clear the store/", "/cannot clear the store/i"].map(|query| search(query, MOST_LINES));
         assert_eq!(calls(QUESTION, &[])[..2], patterns, "without the tool as a pattern");
-        assert_eq!(calls(QUESTION, &[])[2..], [ranked]);
+        assert_eq!(calls(QUESTION, &[])[2..], [search(&format!("/{made}/i"), MOST_LINES), ranked]);
+    }
+
+    #[test]
+    fn a_text_that_is_made_of_a_format_string_is_said_to_be_so() {
+        let asked = "Where does \"cannot clear store 17 again\" come from?";
+        let step = Step::Search("cannot clear store 17 again".to_owned());
+        let lines =
+            vec![read("throw new Error(`cannot clear store ${id} again`);"), read("// cannot clear, see again")];
+        let findings = [finding(step, lines)];
+        let question = understand(asked, &[]);
+        assert!(plan::missing(&question, &findings).is_empty());
+        let answer = answer::write(asked, &question, &findings, false);
+        let first =
+            "No line has the text \"cannot clear store 17 again\" as it is; 1 place has a format string for it:\n";
+        assert!(answer.starts_with(first) && !answer.contains("see again"), "{answer}");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::markdown::MarkdownBuilder;
 use super::sentence::{count, place};
+use crate::format_string::makes;
 use crate::literal::is_in;
 use code_words::path::is_test;
 use compact_sort::CompactSort;
@@ -11,21 +12,31 @@ use source::{Language, RepoPath};
 /// Most places that are listed: where they are the answer, and above what else is asked.
 const MOST: [usize; 2] = [20, 6];
 
-/// Lists the places that hold the text, or else hold it in other letters: code first, and tests last. False where none does.
+/// Lists the places that hold the text, or else hold it in other letters, or else make it of a format string: code first, and tests
+/// last. False where none does.
 pub fn places(out: &mut MarkdownBuilder, text: &str, evidence: &[&Evidence], has_topic: bool) -> bool {
-    let holding = |ignore_case: bool| -> Vec<&Evidence> {
-        evidence.iter().copied().filter(|e| is_in(&e.excerpt, text, ignore_case)).collect()
+    let with = |has: &dyn Fn(&str) -> bool| -> Vec<&Evidence> {
+        let mut held: Vec<&Evidence> = evidence.iter().copied().filter(|e| has(&e.excerpt)).collect();
+        held.compact_sort_by_key(|e| (is_test(&e.path), !is_code(&e.path)));
+        held
     };
-    let as_written = holding(false);
-    let ignore_case = as_written.is_empty();
-    let mut held = if ignore_case { holding(true) } else { as_written };
-    if held.is_empty() {
+    let most = MOST[usize::from(has_topic)];
+    for ignore_case in [false, true] {
+        let held = with(&|lines| is_in(lines, text, ignore_case));
+        if !held.is_empty() {
+            let entries = held.iter().filter_map(|e| place::with_text(e, text));
+            let shown = out.list(Some(count::places_with(text, &held, ignore_case)), entries, most);
+            out.left_out(held.len(), shown);
+            return true;
+        }
+    }
+    let made = with(&|lines| lines.lines().any(|line| makes(line, text)));
+    if made.is_empty() {
         return false;
     }
-    held.compact_sort_by_key(|e| (is_test(&e.path), !is_code(&e.path)));
-    let entries = held.iter().filter_map(|e| place::with_text(e, text));
-    let shown = out.list(Some(count::places_with(text, &held, ignore_case)), entries, MOST[usize::from(has_topic)]);
-    out.left_out(held.len(), shown);
+    let entries = made.iter().filter_map(|e| place::with_line(e, |line| makes(line, text)));
+    let shown = out.list(Some(count::places_making(text, made.len())), entries, most);
+    out.left_out(made.len(), shown);
     true
 }
 

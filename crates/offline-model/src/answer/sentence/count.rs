@@ -22,6 +22,15 @@ pub fn places_with(text: &str, held: &[&Evidence], in_other_letters: bool) -> Se
     Sentence::below(format!("{least}{plural} the text \"{}\"{letters}:", super::fact::safe(text)))
 }
 
+/// How many places have a format string that makes a text which no line has.
+pub fn places_making(text: &str, n: usize) -> Sentence {
+    let plural = if n == 1 { "1 place has".to_owned() } else { format!("{n} places have") };
+    Sentence::below(format!(
+        "No line has the text \"{}\" as it is; {plural} a format string for it:",
+        super::fact::safe(text)
+    ))
+}
+
 /// Other places where something of the name has a value. `is_all` where all of the repository was looked at.
 pub fn other_values(n: usize, is_all: bool) -> Sentence {
     let least = if is_all { "" } else { "At least " };

@@ -36,8 +36,12 @@ pub fn readme(e: &Evidence) -> Sentence {
 
 /// A place that has a text, with the line that has it; `None` where no line of it does.
 pub fn with_text(e: &Evidence, text: &str) -> Option<Sentence> {
-    let has = |ignore_case: bool| e.excerpt.lines().find(|line| is_in(line, text, ignore_case));
-    let line = has(false).or_else(|| has(true))?.trim();
+    with_line(e, |line| is_in(line, text, false)).or_else(|| with_line(e, |line| is_in(line, text, true)))
+}
+
+/// A place with the first line of it that is wanted.
+pub fn with_line(e: &Evidence, is_wanted: impl Fn(&str) -> bool) -> Option<Sentence> {
+    let line = e.excerpt.lines().find(|line| is_wanted(line))?.trim();
     Some(Sentence::cited(format!("{}: `{}` {}", place(e), super::fact::safe(&line.replace('`', "'")), cite(e))))
 }
 
