@@ -4,7 +4,7 @@ use super::asked_value::{Asked, WHICH};
 use super::claims::{self, Stated};
 use super::markdown::MarkdownBuilder;
 use super::sentence::{absent, count, defined, documented, fact, fixed};
-use super::{definition, documented_default, text_default, topic};
+use super::{definition, documented_default, named_by_value, text_default, topic};
 use crate::asked::Question;
 use crate::excerpt::{Excerpt, head};
 use crate::known::Known;
@@ -158,6 +158,11 @@ pub fn is_found(question: &Question, known: &Known<'_>) -> bool {
     fitting.first().is_some_and(is_it) && !is_of_tests(question, &fitting)
 }
 
+/// The path of the definition that the value names which is the answer.
+pub fn named(question: &Question, known: &Known<'_>) -> Option<String> {
+    named_by_value::path(fitting(question, known).first()?.stated.value())
+}
+
 /// Whether only tests give a value, and the question is not about them.
 fn is_of_tests(question: &Question, fitting: &[Fitting<'_>]) -> bool {
     const TESTS: &[&str] = &["test", "tests", "testing", "fixture", "fixtures", "mock", "mocks", "spec"];
@@ -243,6 +248,9 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
     let first = first.stated;
     out.say(fact::value(known, first, &constants(known, first.value())));
     out.code(&Excerpt::whole(first.evidence));
+    if let Some(named) = named_by_value::definition(known, first.value()) {
+        out.say(defined::named_by_value(known, named));
+    }
     if first.claim.kind == ClaimKind::Value {
         defined::documentation(first.evidence).into_iter().for_each(|sentence| out.say(sentence));
     }

@@ -19,6 +19,7 @@ pub mod history;
 pub mod judgement;
 pub mod markdown;
 pub mod members;
+mod named_by_value;
 mod noted;
 mod other_branches;
 mod outcome;

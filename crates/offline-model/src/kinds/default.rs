@@ -59,7 +59,9 @@ pub const RULES: Rules = Rules {
             return vec![Step::Describe(names)];
         }
         if default::is_found(question, known) {
-            return Vec::new();
+            // A value may name the class that is taken.
+            let named = default::named(question, known).map(|path| Step::Find(vec![path]));
+            return named.into_iter().collect();
         }
         // Manuals and help texts state what the code has no name for.
         let words = search_words(question);

@@ -36,6 +36,12 @@ pub fn summary(known: &Known<'_>, e: &Evidence, asked: &str) -> Sentence {
     })
 }
 
+/// What a value names by its path, where that is, and the first sentence of its documentation.
+pub fn named_by_value(known: &Known<'_>, e: &Evidence) -> Sentence {
+    let documented = markdown::prefixed(" ", markdown::first_sentence(e));
+    Sentence::cited(format!("It names {}, {} at {}.{documented} {}", name(known, e), kind(e), place(e), cite(e)))
+}
+
 /// What the declared type of a field is, where, and the first sentence of its documentation.
 pub fn its_type(known: &Known<'_>, e: &Evidence) -> Sentence {
     let documented = markdown::prefixed(" ", markdown::first_sentence(e));
