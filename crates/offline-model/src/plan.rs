@@ -11,6 +11,7 @@ use super::kind::Kind;
 use super::known::Known;
 use super::literal;
 use super::nowhere;
+use super::number;
 use super::passage;
 use super::query::search_words;
 use super::relevance;
@@ -46,7 +47,7 @@ pub fn missing(question: &Question, findings: &[Finding]) -> Vec<Step> {
     }
     let meant = nowhere::as_meant(question, &known, findings);
     let question = meant.as_ref();
-    let mut steps: Vec<Step> = usage::step(question).into_iter().collect();
+    let mut steps: Vec<Step> = usage::step(question).into_iter().chain(number::step(question)).collect();
     steps.extend((question.kind.rules().missing)(question, &known, findings));
     if let Some(also) = &question.also {
         steps.extend((also.kind.rules().missing)(also, &known, findings));

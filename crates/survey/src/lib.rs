@@ -37,6 +37,7 @@ mod query;
 mod scan;
 mod sorts;
 mod tests_of;
+mod valued;
 mod worded;
 
 #[cfg(test)]
@@ -72,3 +73,4 @@ pub use part::{Part, Whole, part};
 pub use parts::{Parts, is_manifest};
 pub use query::{Answer, Item, ask};
 pub use sorts::{SORTS_ALONE, sorts, sorts_of};
+pub use valued::{VALUED, valued};

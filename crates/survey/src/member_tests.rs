@@ -695,3 +695,30 @@ var decoders = map[string]func(in io.Reader, out any) error{"json": decodeJSON, 
     assert_eq!(doers("imported"), "");
     assert_eq!(repository.members("decoders"), "`decoders` has 3 keys: json toml yaml");
 }
+
+#[test]
+fn what_has_a_number_as_its_value_is_found_by_it() {
+    let repository = Repository::new(
+        r#"
+//- settings.py
+RETRY_HTTP_CODES = [500, 502, 503, 504]
+LIMITS = {"rows": 503, "columns": 12, "cells": 5}
+HTTP_OK = 200
+HTTP_GONE = 410
+HTTP_UNAVAILABLE = 503
+//- Code.java
+class Code {
+    static final int UNAVAILABLE = 0x1F7;
+    static final int OTHER = 5030;
+}
+"#,
+    );
+    let valued = |number: &str| {
+        let found = crate::valued(number, repository.survey.page(List::Members), &|file| repository.path(file));
+        let mut names: Vec<String> = found.into_iter().map(|item| item.entry.name).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(valued("503"), ["HTTP_UNAVAILABLE", "RETRY_HTTP_CODES", "UNAVAILABLE", "rows"]);
+    assert!(valued("7").is_empty() && valued("many").is_empty());
+}

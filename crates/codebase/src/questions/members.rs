@@ -135,6 +135,10 @@ impl Codebase {
                 |found| Answer { declared: found.declared, ..answer(Some(found.said), found.items) },
             ));
         }
+        if let Some(number) = of.strip_prefix(survey::VALUED) {
+            let items = survey::valued(number, self.list_page(List::Members)?, &paths);
+            return Ok(answer(None, items));
+        }
         if let Some(name) = of.strip_prefix(ENTRIES_NAMED) {
             let found = survey::entries_named(name, self.list_page(List::Members)?, &paths);
             return Ok(found.map_or_else(|| answer(None, Vec::new()), |(said, items)| answer(Some(said), items)));

@@ -21,6 +21,7 @@ pub mod markdown;
 pub mod members;
 mod named_by_value;
 mod noted;
+mod numbers;
 mod other_branches;
 mod outcome;
 pub mod overview;
@@ -106,6 +107,7 @@ pub(crate) fn build(asked: &str, question: &Question, findings: &[Finding], is_l
     {
         not_found(&mut out, asked, also, &known);
     }
+    numbers::write(&mut out, question, findings);
     out
 }
 

@@ -20,6 +20,15 @@ pub fn entry(row: Stated<'_>) -> Sentence {
     Sentence::cited(format!("{}{detail}{at} {}", ticked(name), cite(e)))
 }
 
+/// Above what has a number as its value.
+pub fn valued(number: &str, n: usize) -> Sentence {
+    let number = ticked(number);
+    Sentence::below(match n {
+        1 => format!("1 place gives {number} a name or lists it:"),
+        n => format!("{n} places give {number} a name or list it:"),
+    })
+}
+
 /// One entry; of a file that imports something the file comes first.
 pub fn row(header: &Header, row: Stated<'_>) -> Sentence {
     match (header.list, &header.of) {
