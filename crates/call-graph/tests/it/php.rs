@@ -280,3 +280,41 @@ namespace Lib { function third() { second(); first(); } function second() {} }
         "#]],
     );
 }
+
+/// A namespace without a block goes on to the next, and has its own imports.
+#[test]
+fn a_file_with_several_namespaces_without_blocks() {
+    check(
+        r#"
+//- /src/all.php
+<?php
+namespace Acme\One;
+use Acme\Tools\Slice;
+function first() { second(); new Slice(); }
+function second() {}
+namespace Acme\Two;
+use Acme\Tools\Whole as Slice;
+class Core {
+  public function run() { second(); new Slice(); \Acme\One\first(); }
+}
+function second() {}
+namespace Acme\Three;
+function third() { new \Acme\Two\Core(); }
+//- /src/tools.php
+<?php
+namespace Acme\Tools;
+class Slice { public function __construct() {} }
+class Whole { public function __construct() { (new \Acme\Two\Core())->run(); } }
+"#,
+        expect![[r#"
+            Acme.One.first -> Acme.One.second (scope)
+            Acme.One.first -> Acme.Tools.Slice.__construct (constructor)
+            Acme.Three.third -> Acme.Two.Core (constructor)
+            Acme.Tools.Whole.__construct -> Acme.Two.Core (constructor)
+            Acme.Tools.Whole.__construct -> Acme.Two.Core.run (constructed)
+            Acme.Two.Core.run -> Acme.One.first (import)
+            Acme.Two.Core.run -> Acme.Tools.Whole.__construct (constructor)
+            Acme.Two.Core.run -> Acme.Two.second (scope)
+        "#]],
+    );
+}

@@ -85,6 +85,16 @@ impl Lowering<'_> {
         id
     }
 
+    /// Lowers `inner`, which is at `node`, in a scope that was opened before and goes on to there.
+    pub fn further_in_scope(&mut self, id: ScopeId, node: Node<'_>, inner: impl FnOnce(&mut Self)) {
+        let span = self.span(node);
+        let own = &mut self.facts.scopes[id.0 as usize].span;
+        (own.end, own.end_line) = (span.end, span.end_line);
+        let outer = std::mem::replace(&mut self.scope, id);
+        self.deeper(inner);
+        self.scope = outer;
+    }
+
     /// Lowers the body of `id` in a scope of its own.
     pub fn in_body(&mut self, id: DefId, kind: ScopeKind, body: Node<'_>, inner: impl FnOnce(&mut Self)) -> ScopeId {
         let outer = self.definition;

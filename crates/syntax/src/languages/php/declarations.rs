@@ -4,24 +4,25 @@ use super::comments::{self, each_with_comments};
 use super::{classes, functions, names, statements};
 use crate::Lowering;
 use crate::lowering::{Fields, children, children_of};
-use facts::{Definition, DefinitionKind, Import, ScopeKind};
+use facts::{Definition, DefinitionKind, Import, ScopeId, ScopeKind};
 use tree_sitter::Node;
 
 pub(super) fn file(cx: &mut Lowering<'_>, root: Node<'_>) {
     let is_namespace = |node: &Node<'_>| node.kind() == "namespace_definition";
     let are_several = children(root).iter().filter(|node| is_namespace(node)).nth(1).is_some();
-    each_with_comments(cx, root, |cx, node, above| {
-        cx.deeper(|cx| match is_namespace(&node) {
-            true => namespace(cx, node, are_several),
-            false => declared(cx, node, above),
-        });
+    // The namespace that what follows is in, where it has no block.
+    let mut section = None;
+    each_with_comments(cx, root, |cx, node, above| match section {
+        _ if is_namespace(&node) => section = cx.deeper(|cx| namespace(cx, node, are_several)).flatten(),
+        Some(scope) => cx.further_in_scope(scope, node, |cx| declared(cx, node, above)),
+        None => _ = cx.deeper(|cx| declared(cx, node, above)),
     });
 }
 
 /// A declaration, or else a statement.
 pub(super) fn declared(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
     match node.kind() {
-        "namespace_definition" => namespace(cx, node, false),
+        "namespace_definition" => _ = namespace(cx, node, false),
         "namespace_use_declaration" => uses(cx, node),
         "function_definition" => functions::function(cx, node, above),
         "const_declaration" => classes::constants(cx, node, above),
@@ -31,25 +32,29 @@ pub(super) fn declared(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]
     }
 }
 
-/// Of several blocks in one file each is a namespace of its own, with its own imports: `namespace A { .. } namespace { .. }`.
-fn namespace(cx: &mut Lowering<'_>, node: Node<'_>, is_one_of_several: bool) {
+/// Of several in one file each is a namespace of its own, with its own imports: `namespace A { .. } namespace { .. }`. The scope of
+/// one behind the first that has no block: `namespace B;` goes on to the next.
+fn namespace(cx: &mut Lowering<'_>, node: Node<'_>, is_one_of_several: bool) -> Option<ScopeId> {
     let name = node.field("name").map(|name| dotted(cx, name));
     let is_first = cx.facts().package.is_none() && cx.facts().namespaces.is_empty();
     if is_first {
         cx.facts_mut().package = name.clone();
     }
-    match node.field("body") {
-        Some(body) if is_one_of_several || !is_first => {
-            cx.in_scope(ScopeKind::Module, body, |cx| {
+    let body = node.field("body");
+    match body {
+        Some(body) if is_first && !is_one_of_several => file(cx, body),
+        None if is_first => {}
+        _ => {
+            let scope = cx.in_scope(ScopeKind::Module, body.unwrap_or(node), |cx| {
                 // Before what is inside, which may name something from the top. A namespace without a name is the global one.
                 let scope = cx.scope();
                 cx.facts_mut().namespaces.push((scope, name.unwrap_or_default()));
-                file(cx, body);
+                body.into_iter().for_each(|body| file(cx, body));
             });
+            return body.is_none().then_some(scope);
         }
-        Some(body) => file(cx, body),
-        None => {}
     }
+    None
 }
 
 /// `A\B` as `A.B`.
