@@ -68,6 +68,20 @@ pub fn found<'f>(text: &str, findings: &'f [Finding]) -> Vec<&'f Evidence> {
     of_text.filter(|finding| !finding.evidence.iter().any(is_ranked)).flat_map(|finding| &finding.evidence).collect()
 }
 
+/// What was found, by whichever search, that has a format string for the text: each such line once.
+pub fn made<'f>(text: &str, findings: &'f [Finding]) -> Vec<&'f Evidence> {
+    let line = |e: &'f Evidence| e.excerpt.lines().find(|line| format_string::makes(line, text));
+    let mut seen: Vec<(&str, &str)> = Vec::new();
+    let mut found = Vec::new();
+    for e in findings.iter().flat_map(|finding| &finding.evidence) {
+        if let Some(line) = line(e).filter(|line| !seen.contains(&(e.path.as_str(), line.trim()))) {
+            seen.push((&e.path, line.trim()));
+            found.push(e);
+        }
+    }
+    found
+}
+
 fn is_scan(finding: &Finding, text: &str) -> bool {
     matches!(finding.step(), Step::Search(searched) if searched == text)
 }
@@ -75,8 +89,8 @@ fn is_scan(finding: &Finding, text: &str) -> bool {
 /// Whether the text was looked for and is somewhere, and nothing else is asked: then that is the answer.
 pub fn is_answer(question: &Question, known: &Known<'_>, findings: &[Finding]) -> bool {
     text(&question.asked, question, known).is_some_and(|text| {
-        let has_it = |e: &&Evidence| is_in(&e.excerpt, &text, true) || format_string::makes(&e.excerpt, &text);
-        !has_topic(question, &text) && found(&text, findings).iter().any(has_it)
+        let is_found = || found(&text, findings).iter().any(|e| is_in(&e.excerpt, &text, true));
+        !has_topic(question, &text) && (is_found() || !made(&text, findings).is_empty())
     })
 }
 
@@ -87,7 +101,7 @@ pub fn is_nowhere(text: &str, question: &Question, known: &Known<'_>, findings: 
         && !scans.is_empty()
         && !scans.iter().any(|finding| super::failed::has_failed(finding))
         && !known.evidence().any(|e| is_in(&e.excerpt, text, true))
-        && !found(text, findings).iter().any(|e| format_string::makes(&e.excerpt, text))
+        && made(text, findings).is_empty()
 }
 
 #[cfg(test)]
@@ -153,13 +167,19 @@ mod tests {
         let step = Step::Search("cannot clear store 17 again".to_owned());
         let lines =
             vec![read("throw new Error(`cannot clear store ${id} again`);"), read("// cannot clear, see again")];
-        let findings = [finding(step, lines)];
+        let findings = [finding(step.clone(), lines)];
         let question = understand(asked, &[]);
         assert!(plan::missing(&question, &findings).is_empty());
         let answer = answer::write(asked, &question, &findings, false);
         let first =
             "No line has the text \"cannot clear store 17 again\" as it is; 1 place has a format string for it:\n";
         assert!(answer.starts_with(first) && !answer.contains("see again"), "{answer}");
+        // Where not all text is read, the ranked search may have it further down in a definition.
+        let body = "function clear(id) {\n  throw new Error(`cannot clear store ${id} again`);\n}";
+        let findings = [finding(step, vec![hit("store.clear", "store.js", 5, body)])];
+        assert!(plan::missing(&question, &findings).is_empty());
+        let answer = answer::write(asked, &question, &findings, false);
+        assert!(answer.starts_with(first) && answer.contains("`store.js:6`: `throw new Error"), "{answer}");
     }
 
     #[test]

@@ -83,7 +83,8 @@ pub(crate) fn build(asked: &str, question: &Question, findings: &[Finding], is_l
     let text = literal::text(asked, question, &known);
     let has_topic = text.as_ref().is_some_and(|text| literal::has_topic(question, text));
     let searched = text.as_ref().is_some_and(|text| {
-        literal::may_answer(question) && quoted::places(&mut out, text, &literal::found(text, findings), has_topic)
+        let (found, made) = (literal::found(text, findings), literal::made(text, findings));
+        literal::may_answer(question) && quoted::places(&mut out, text, &found, made, has_topic)
     });
     let checked = crate::syntax::paths(asked).is_some() && syntax::checked(&mut out, findings);
     if !searched && !checked {

@@ -12,17 +12,20 @@ use source::{Language, RepoPath};
 /// Most places that are listed: where they are the answer, and above what else is asked.
 const MOST: [usize; 2] = [20, 6];
 
-/// Lists the places that hold the text, or else hold it in other letters, or else make it of a format string: code first, and tests
-/// last. False where none does.
-pub fn places(out: &mut MarkdownBuilder, text: &str, evidence: &[&Evidence], has_topic: bool) -> bool {
-    let with = |has: &dyn Fn(&str) -> bool| -> Vec<&Evidence> {
-        let mut held: Vec<&Evidence> = evidence.iter().copied().filter(|e| has(&e.excerpt)).collect();
-        held.compact_sort_by_key(|e| (is_test(&e.path), !is_code(&e.path)));
-        held
-    };
+/// Lists the places that hold the text, or else hold it in other letters, or else those of `made` that make it of a format string: code
+/// first, and tests last. False where none does.
+pub fn places(
+    out: &mut MarkdownBuilder,
+    text: &str,
+    found: &[&Evidence],
+    mut made: Vec<&Evidence>,
+    has_topic: bool,
+) -> bool {
+    let order = |e: &&Evidence| (is_test(&e.path), !is_code(&e.path));
     let most = MOST[usize::from(has_topic)];
     for ignore_case in [false, true] {
-        let held = with(&|lines| is_in(lines, text, ignore_case));
+        let mut held: Vec<&Evidence> = found.iter().copied().filter(|e| is_in(&e.excerpt, text, ignore_case)).collect();
+        held.compact_sort_by_key(order);
         if !held.is_empty() {
             let entries = held.iter().filter_map(|e| place::with_text(e, text));
             let shown = out.list(Some(count::places_with(text, &held, ignore_case)), entries, most);
@@ -30,14 +33,13 @@ pub fn places(out: &mut MarkdownBuilder, text: &str, evidence: &[&Evidence], has
             return true;
         }
     }
-    let made = with(&|lines| lines.lines().any(|line| makes(line, text)));
-    if made.is_empty() {
-        return false;
+    made.compact_sort_by_key(order);
+    if !made.is_empty() {
+        let entries = made.iter().filter_map(|e| place::of_line(e, |line| makes(line, text)));
+        let shown = out.list(Some(count::places_making(text, made.len())), entries, most);
+        out.left_out(made.len(), shown);
     }
-    let entries = made.iter().filter_map(|e| place::with_line(e, |line| makes(line, text)));
-    let shown = out.list(Some(count::places_making(text, made.len())), entries, most);
-    out.left_out(made.len(), shown);
-    true
+    !made.is_empty()
 }
 
 fn is_code(path: &str) -> bool {

@@ -36,13 +36,19 @@ pub fn readme(e: &Evidence) -> Sentence {
 
 /// A place that has a text, with the line that has it; `None` where no line of it does.
 pub fn with_text(e: &Evidence, text: &str) -> Option<Sentence> {
-    with_line(e, |line| is_in(line, text, false)).or_else(|| with_line(e, |line| is_in(line, text, true)))
+    let has = |ignore_case: bool| e.excerpt.lines().find(|line| is_in(line, text, ignore_case));
+    let line = has(false).or_else(|| has(true))?;
+    Some(Sentence::cited(format!("{}: {} {}", place(e), quoted(line), cite(e))))
 }
 
-/// A place with the first line of it that is wanted.
-pub fn with_line(e: &Evidence, is_wanted: impl Fn(&str) -> bool) -> Option<Sentence> {
-    let line = e.excerpt.lines().find(|line| is_wanted(line))?.trim();
-    Some(Sentence::cited(format!("{}: `{}` {}", place(e), super::fact::safe(&line.replace('`', "'")), cite(e))))
+/// The first line of a place that is wanted, where it is itself.
+pub fn of_line(e: &Evidence, is_wanted: impl Fn(&str) -> bool) -> Option<Sentence> {
+    let (number, line) = (e.start_line..).zip(e.excerpt.lines()).find(|(_, line)| is_wanted(line))?;
+    Some(Sentence::cited(format!("`{}:{number}`: {} {}", e.path, quoted(line), cite(e))))
+}
+
+fn quoted(line: &str) -> String {
+    format!("`{}`", super::fact::safe(&line.trim().replace('`', "'")))
 }
 
 /// Why the syntax of a file was not checked, as the tool says it.
