@@ -28,7 +28,40 @@ const TYPES: &[(&[Language], &[&str])] = &[
     (&[Language::Dart], &["mixin"]),
 ];
 
+/// Words in the head of a value that never changes, in front of its name.
+#[rustfmt::skip]
+const CONSTANTS: &[(&[Language], &[&[&str]])] = &[
+    (&[Language::Go, Language::Rust, Language::Php, Language::CSharp, Language::Dart], &[&["const"]]),
+    (&[Language::Java], &[&["static", "final"]]),
+    (&[Language::Kotlin], &[&["const", "val"]]),
+    (&[Language::C], &[&["const"]]),
+    (&[Language::Cpp], &[&["const"], &["constexpr"]]),
+];
+
 impl Language {
+    /// Whether a variable or field of this name and head is what people of the language call a constant. In a group of Go's only what
+    /// has no value of its own, or `iota`, is known to be one.
+    pub fn is_constant(self, head: &str, name: &str) -> bool {
+        let at = |name: &str| {
+            let is_part = |c: char| c.is_alphanumeric() || c == '_';
+            let is_whole = |at: usize| !head[..at].ends_with(is_part) && !head[at + name.len()..].starts_with(is_part);
+            head.match_indices(name).map(|(at, _)| at).find(|at| is_whole(*at))
+        };
+        let Some(at) = at(name).filter(|_| !name.is_empty()) else { return false };
+        let value = head[at + name.len()..].split_once('=').map_or("", |(_, value)| value);
+        if self == Self::Go && (head == name || value.split(|c: char| !c.is_alphanumeric()).any(|word| word == "iota"))
+        {
+            return true;
+        }
+        // A pointer to what is constant can be changed, and so can what comes behind another name's value.
+        let before = &head[..at];
+        if before.contains(['*', '=']) {
+            return false;
+        }
+        let has = |words: &&[&str]| words.iter().all(|word| before.split_whitespace().any(|own| own == *word));
+        CONSTANTS.iter().any(|(languages, sets)| languages.contains(&self) && sets.iter().any(|set| has(&set)))
+    }
+
     /// What the language calls a definition with this head: "struct", "trait", "table"; `None` where the word of its kind is its
     /// own.
     pub fn definition_word(self, head: &str, is_type: bool) -> Option<&str> {
@@ -73,6 +106,23 @@ mod tests {
         assert_eq!(Language::Go.type_word("type Router struct"), Some("struct"));
         assert_eq!(Language::Swift.type_word("public protocol Port: AnyObject"), Some("protocol"));
         assert_eq!(Language::Python.type_word("class struct"), None);
+    }
+
+    #[test]
+    fn constants_are_what_their_heads_say() {
+        assert!(Language::Go.is_constant("const MaxSize = 10", "MaxSize"));
+        assert!(Language::Go.is_constant("LevelLow Level = iota + 1", "LevelLow"));
+        assert!(Language::Go.is_constant("LevelHigh", "LevelHigh"));
+        assert!(!Language::Go.is_constant("var current = MaxSize", "current"));
+        assert!(Language::Rust.is_constant("pub const MOST: usize = 3", "MOST"));
+        assert!(!Language::Rust.is_constant("pub static NAME: &str = \"const NAME\"", "NAME"));
+        assert!(Language::Java.is_constant("public static final int TIMEOUT = 30", "TIMEOUT"));
+        assert!(!Language::Java.is_constant("private final String name", "name"));
+        assert!(Language::Php.is_constant("public const INNER = 2", "INNER"));
+        assert!(Language::C.is_constant("static const int limit = 4", "limit"));
+        assert!(!Language::C.is_constant("const char *name", "name"));
+        assert!(Language::Cpp.is_constant("constexpr int kMax = 4", "kMax"));
+        assert!(!Language::JavaScript.is_constant("const app = express()", "app"));
     }
 
     #[test]

@@ -163,6 +163,17 @@ mod tests {
     }
 
     #[test]
+    fn constants_are_called_so() {
+        let field = |name: &str, line: u32| {
+            let head = format!("public static final int {name} = {line}");
+            let e = found(&format!("web.Limits.{name}"), "web/Limits.java", line, &head);
+            counted(0, Evidence { kind: EvidenceKind::Field, ..e })
+        };
+        let both = answer(vec![field("abandon", 3), field("close", 4)]);
+        assert!(both.contains("are both constants") && both.contains("is a constant at"), "{both}");
+    }
+
+    #[test]
     fn what_one_calls_is_named_once() {
         let call = |symbol: &str, line: u32| Evidence {
             relation: Relation::Callee { of: "web.Toolkit.close".into() },

@@ -4,7 +4,7 @@ use super::prose;
 use super::sentence::{self, Sentence, Support, fixed};
 use crate::excerpt::{Excerpt, fence_language, fenced};
 use crate::known::{Known, Output, is_proven};
-use crate::symbol::without_unnamed;
+use crate::symbol::{last, without_unnamed};
 use protocol::{Basis, Evidence, EvidenceKind};
 use source::{Language, RepoPath};
 
@@ -277,9 +277,14 @@ pub fn name(known: &Known<'_>, e: &Evidence) -> String {
     }
 }
 
+/// "function", "enum"
+pub fn kind_word(e: &Evidence) -> &str {
+    own_word(e).unwrap_or(e.kind.word())
+}
+
 /// "a function", "an enum"
 pub fn kind(e: &Evidence) -> String {
-    let word = own_word(e).unwrap_or(e.kind.word());
+    let word = kind_word(e);
     let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {word}")
 }
@@ -292,8 +297,13 @@ pub fn is_of_sql(e: &Evidence) -> bool {
 /// What the language calls such a definition, where that is another word than that of its kind.
 fn own_word(e: &Evidence) -> Option<&str> {
     let language = Language::detect(&RepoPath::parse(&e.path).ok()?);
+    let head = e.signature.as_deref()?;
+    let is_value = matches!(e.kind, EvidenceKind::Variable | EvidenceKind::Field);
+    if is_value && language.is_constant(head, last(e.symbol.as_deref()?)) {
+        return Some("constant");
+    }
     let is_type = matches!(e.kind, EvidenceKind::Class | EvidenceKind::Interface);
-    e.signature.as_deref().and_then(|head| language.definition_word(head, is_type))
+    language.definition_word(head, is_type)
 }
 
 /// "`x` (a function at `a.py:3` and its citation)"

@@ -3,7 +3,7 @@
 use super::Sentence;
 use super::fact::ticked;
 use crate::answer::claims::{self, Stated};
-use crate::answer::markdown::{cite, count, kind, name};
+use crate::answer::markdown::{cite, count, kind, kind_word, name};
 use crate::known::Known;
 use crate::relevance::is_callable;
 use crate::symbol::last;
@@ -105,7 +105,7 @@ impl<'a> Difference<'a> {
 
 /// What the two are, and in what they differ.
 pub fn first(known: &Known<'_>, left: &Evidence, right: &Evidence, differences: &[Difference<'_>]) -> Sentence {
-    let kinds = match left.kind == right.kind {
+    let kinds = match kind_word(left) == kind_word(right) {
         true => format!("are both {}", plural(left)),
         false => format!("are {} and {}", kind(left), kind(right)),
     };
@@ -194,10 +194,6 @@ fn capitalised(text: &str) -> String {
 }
 
 fn plural(e: &Evidence) -> String {
-    let word = e.kind.word();
-    match word {
-        "class" => "classes".to_owned(),
-        "type alias" => "type aliases".to_owned(),
-        word => format!("{word}s"),
-    }
+    let word = kind_word(e);
+    format!("{word}{}", if word.ends_with(['s', 'x']) { "es" } else { "s" })
 }
