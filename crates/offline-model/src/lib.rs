@@ -9,7 +9,7 @@
 //! while any is. `act` turns a step into tool calls, `query` has the words that are searched, `relevance` picks what an answer is
 //! about (`misspelt` corrects its words, `absent` sees which of them nothing has, `direction` which way a conversion goes, `amount`
 //! whether a number is asked for, `likeness` how like code is to a question by what words mean, `literal` looks for a text in quotes, `format_string` for what makes it,
-//! `pair` what two names mean that are compared, `phrase` what two phrases do, `nowhere` what only seems to be named, `number` what has a number as its value, `declared_type` what type a field has,
+//! `pair` what two names mean that are compared, `siblings` what two types of one base share, `phrase` what two phrases do, `nowhere` what only seems to be named, `number` what has a number as its value, `declared_type` what type a field has,
 //! `usage` whether it is asked how something is done with the code, `existence` whether there is something at all, `manual` which section of the
 //! documents says so, `passage` what of documents and comments is quoted beside code),
 //! `answer` writes it. For agents that act, `edit` reads a goal that is one exact edit, `steps`
@@ -75,6 +75,7 @@ mod review;
 mod route;
 mod scope;
 mod section;
+mod siblings;
 mod steps;
 mod subject;
 mod survey;

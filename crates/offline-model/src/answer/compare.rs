@@ -3,21 +3,22 @@
 use super::claims;
 use super::markdown::MarkdownBuilder;
 use super::sentence::compared::{self, Aspect, Difference, Entry, has_body};
-use super::sentence::{absent, defined};
+use super::sentence::{absent, called, defined};
 use super::{topic, usage};
 use crate::asked::Question;
 use crate::excerpt::head;
 use crate::kind::Kind;
 use crate::known::Known;
 use crate::pair;
+use crate::siblings;
 use code_words::identifier::lower_parts;
 use compact_sort::CompactSort;
 use protocol::{ClaimKind, Evidence, EvidenceKind};
 
-/// Most lines of what is compared line by line.
-const SHORT: usize = 32;
-/// Of this many lines of the shorter one is common at least.
-const ALIKE: usize = 4;
+/// First lines of a method that are shown.
+const METHOD_LINES: usize = 8;
+/// Places where a type is made that are shown.
+const MADE: usize = 2;
 
 pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let [a, b, ..] = question.names.as_slice() else { return false };
@@ -46,6 +47,12 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
         .filter_map(|aspect| Difference::between(aspect, &side(known, left, aspect), &side(known, right, aspect)))
         .collect();
     out.say(compared::first(known, left, right, &differences));
+    let bases = siblings::bases(known, left, right);
+    // What bases they have is among the differences where not all of them are common.
+    let are_listed = differences.iter().any(|difference| difference.is_in(Aspect::Stated(ClaimKind::Extends)));
+    if !bases.is_empty() && !are_listed {
+        out.say(compared::of_one_base(&bases));
+    }
     describe(out, known, left, &question.names);
     describe(out, known, right, &question.names);
     for difference in &differences {
@@ -53,6 +60,7 @@ pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
     }
     lines_that_differ(out, known, left, right);
     compared::called(known, left, right).into_iter().for_each(|sentence| out.item(sentence));
+    of_siblings(out, known, left, right);
     true
 }
 
@@ -78,22 +86,37 @@ fn describe(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence, asked: &
 
 /// Where both are short: the lines of code that only one of them has.
 fn lines_that_differ(out: &mut MarkdownBuilder, known: &Known<'_>, left: &Evidence, right: &Evidence) {
-    let (own, other) = (head(left, SHORT), head(right, SHORT));
-    let is_cut = |text: &str| text.ends_with("\n...");
-    let lines = |text: &str| text.lines().filter(|line| !line.trim().is_empty()).count();
-    let common = own
-        .text()
-        .lines()
-        .filter(|line| !line.trim().is_empty() && other.text().lines().any(|o| o.trim() == line.trim()));
-    let is_alike = ALIKE * common.count() >= lines(own.text()).min(lines(other.text()));
-    if is_cut(own.text()) || is_cut(other.text()) || !is_alike {
+    for only in siblings::lines_alone(left, right).into_iter().flatten() {
+        if !only.text().is_empty() {
+            out.say(compared::lines_alone(known, only.evidence()));
+            out.code(&only);
+        }
+    }
+}
+
+/// The first lines of methods that both types of one base define, and where each of the types is made.
+fn of_siblings(out: &mut MarkdownBuilder, known: &Known<'_>, left: &Evidence, right: &Evidence) {
+    for (own, other) in siblings::methods(known, left, right) {
+        let described = |e: &Evidence| known.described(e.symbol.as_deref().unwrap_or(""));
+        if let (Some(own), Some(other)) = (described(own), described(other)) {
+            out.say(compared::defined_by_both(own));
+            for e in [own, other] {
+                out.code(&head(e, METHOD_LINES));
+            }
+        }
+    }
+    if siblings::bases(known, left, right).is_empty() {
         return;
     }
-    for (e, text, against) in [(left, &own, &other), (right, &other, &own)] {
-        let only = text.without(against);
-        if !only.text().is_empty() {
-            out.say(compared::lines_alone(known, e));
-            out.code(&only);
+    let [own, other] = [left, right].map(|e| (e, siblings::made(known, e)));
+    // Where that is not known of one, it would seem to be made nowhere.
+    if own.1.is_empty() || other.1.is_empty() {
+        return;
+    }
+    for (e, places) in [own, other] {
+        out.say(compared::made(known, e));
+        for place in places.into_iter().take(MADE) {
+            out.item(called::caller(known, place, e.symbol.as_deref().unwrap_or("")));
         }
     }
 }
@@ -171,6 +194,59 @@ mod tests {
         };
         let both = answer(vec![field("abandon", 3), field("close", 4)]);
         assert!(both.contains("are both constants") && both.contains("is a constant at"), "{both}");
+    }
+
+    #[test]
+    fn two_types_of_one_base_are_said_to_be_so_with_what_each_has_its_own_way_of() {
+        use protocol::{Claim, ClaimKind};
+        let class = |name: &str, line: u32| {
+            let head = format!("class {name}(Sender):\n    ...");
+            let e = found(&format!("web.senders.{name}"), "web/senders.py", line, &head);
+            let all = Evidence { kind: EvidenceKind::Class, relation: Relation::Definition, ..e };
+            Evidence { excerpt: format!("{head}{}", "\n    pass".repeat(40)), end_line: line + 41, ..all }
+        };
+        let fact = |of: &str, kind: ClaimKind, object: &str, line: u32, text: &str| {
+            let claim = Claim { of: format!("web.senders.{of}"), kind, object: object.to_owned() };
+            let symbol = if kind == ClaimKind::Member { format!("{of}.{object}") } else { of.to_owned() };
+            let e = found(&format!("web.senders.{symbol}"), "web/senders.py", line, text);
+            Evidence { kind: EvidenceKind::Method, relation: Relation::Fact { claim }, ..e }
+        };
+        let method = |of: &str, line: u32, text: &str| {
+            let e = found(&format!("web.senders.{of}.send"), "web/senders.py", line, text);
+            Evidence { kind: EvidenceKind::Method, relation: Relation::Definition, ..e }
+        };
+        let question = crate::question::understand("What is the difference between Tcp and Udp?", &[]);
+        let finding = |step: Step, evidence: Vec<Evidence>| {
+            let key = format!("step_0: {step}");
+            Finding { key, text: String::new(), evidence, step: Some(step) }
+        };
+        let found_first = finding(Step::Find(question.names.clone()), vec![class("Tcp", 3), class("Udp", 60)]);
+        let stated = vec![
+            fact("Tcp", ClaimKind::Extends, "Sender", 3, "class Tcp(Sender):"),
+            fact("Udp", ClaimKind::Extends, "Sender", 60, "class Udp(Sender):"),
+            fact("Tcp", ClaimKind::Member, "send", 9, "def send(self):"),
+            fact("Udp", ClaimKind::Member, "send", 66, "def send(self):"),
+        ];
+        let described = finding(Step::Describe(question.names.clone()), stated);
+        let callees = finding(Step::Callees(question.names.clone()), Vec::new());
+        let mut findings = vec![found_first, described, callees];
+        let steps = crate::plan::missing(&question, &findings);
+        let methods = Step::Describe(vec!["Tcp.send".to_owned(), "Udp.send".to_owned()]);
+        let made = Step::Callers(question.names.clone());
+        assert_eq!(steps, [methods.clone(), made.clone()]);
+        let bodies = vec![
+            method("Tcp", 9, "def send(self):\n    self.stream.write()"),
+            method("Udp", 66, "def send(self):\n    self.socket.sendto()"),
+        ];
+        let caller = |of: &str, line: u32| {
+            let relation = Relation::Caller { of: format!("web.senders.{of}") };
+            Evidence { relation, ..found("web.open", "web/open.py", line, &format!("return {of}(address)")) }
+        };
+        findings.extend([finding(methods, bodies), finding(made, vec![caller("Tcp", 3), caller("Udp", 5)])]);
+        let answer = crate::answer::write("", &question, &findings, false);
+        assert!(answer.contains("Both extend or implement `Sender`"), "{answer}");
+        assert!(answer.contains("Both define `send`:") && answer.contains("self.socket.sendto()"), "{answer}");
+        assert!(answer.contains("`Udp` is made in:\n\n- `open` at `web/open.py:5`"), "{answer}");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use crate::asked::Question;
 use crate::known::Known;
 use crate::pair;
 use crate::plan;
+use crate::siblings;
 use crate::symbol::last;
 use crate::usage;
 use model::Step;
@@ -46,10 +47,31 @@ pub const RULES: Rules = Rules {
         if steps.is_empty() && !unasked.is_empty() {
             steps.push(Step::Callees(unasked));
         }
+        if steps.is_empty() {
+            steps = of_siblings(question, known);
+        }
         steps
     },
     write: |out, question, known, _| compare::write(out, question, known),
 };
+
+/// Of two types of one base: the methods that both define, and where each is made.
+fn of_siblings(question: &Question, known: &Known<'_>) -> Vec<Step> {
+    let [a, b, ..] = question.names.as_slice() else { return Vec::new() };
+    let (Some(left), Some(right)) = pair::meant(known, question, [a, b]) else { return Vec::new() };
+    if siblings::bases(known, left, right).is_empty() {
+        return Vec::new();
+    }
+    let methods = siblings::methods(known, left, right);
+    let open = |name: &String| !known.has_described(&known.resolve(name));
+    let methods = plan::handles(known, methods.into_iter().flat_map(|(own, other)| [own, other]));
+    let methods: Vec<String> = methods.into_iter().filter(open).collect();
+    let made = plan::handles(known, [left, right].into_iter());
+    let made: Vec<String> = made.into_iter().filter(|name| !known.has_asked_callers(&known.resolve(name))).collect();
+    let steps =
+        [(!methods.is_empty()).then_some(Step::Describe(methods)), (!made.is_empty()).then_some(Step::Callers(made))];
+    steps.into_iter().flatten().collect()
+}
 
 /// The symbols that are compared.
 fn described(question: &Question, known: &Known<'_>) -> Vec<String> {

@@ -92,6 +92,11 @@ pub struct Difference<'a> {
 }
 
 impl<'a> Difference<'a> {
+    /// Whether it is one of this aspect.
+    pub fn is_in(&self, aspect: Aspect) -> bool {
+        self.aspect == aspect
+    }
+
     /// `None` where they have the same.
     pub fn between(aspect: Aspect, left: &[Entry<'a>], right: &[Entry<'a>]) -> Option<Self> {
         let has = |side: &[Entry<'a>], object: &str| side.iter().any(|other| other.object == object);
@@ -116,6 +121,24 @@ pub fn first(known: &Known<'_>, left: &Evidence, right: &Evidence, differences: 
     };
     let (left_name, right_name) = (name(known, left), name(known, right));
     Sentence::cited(format!("{left_name} and {right_name} {kinds}{differ} {} {}.", cite(left), cite(right)))
+}
+
+/// What both extend or implement.
+pub fn of_one_base(bases: &[Stated<'_>]) -> Sentence {
+    let shown = |base: &Stated<'_>| format!("{} {}", ticked(&cut(&base.claim.object)), cite(base.evidence));
+    let bases: Vec<String> = bases.iter().map(shown).collect();
+    let bases: Vec<&str> = bases.iter().map(String::as_str).collect();
+    Sentence::cited(format!("Both extend or implement {}.", listed(&bases)))
+}
+
+/// Above the lines of a method in each of two types.
+pub fn defined_by_both(method: &Evidence) -> Sentence {
+    Sentence::below(format!("Both define {}:", ticked(last(method.symbol.as_deref().unwrap_or("")))))
+}
+
+/// Above the places where a type is made.
+pub fn made(known: &Known<'_>, e: &Evidence) -> Sentence {
+    Sentence::below(format!("{} is made in:", name(known, e)))
 }
 
 /// One difference, each entry with its citation.
