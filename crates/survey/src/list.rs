@@ -74,7 +74,7 @@ lists! {
     Options "options" ["command-line option" "command-line options"]
         ["command line options", "cli options", "flags", "cli flags", "command line flags", "command line arguments", "cli arguments", "switches"]
         true Listed
-        "options of a command line: click, argparse, commander, yargs, minimist, parseArgs, clap, flag, cobra, lines of help texts, and literals that code compares arguments with"
+        "options of a command line: click, argparse, commander, yargs, minimist, parseArgs, clap, flag, cobra, urfave/cli, picocli, JCommander, clikt, optparse, Thor, Symfony, System.CommandLine, getopt_long, CLI11, ArgumentParser, Dart's args, `case` in shell scripts, lines of help texts, and literals that code compares arguments with"
         "";
     Environment "environment" ["environment variable" "environment variables"]
         ["env variables", "env vars", "envvars", "environment", "env", "env var", "environment vars"]

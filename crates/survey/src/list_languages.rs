@@ -7,12 +7,18 @@ use source::Language;
 impl List {
     /// Whether what is listed is looked up in the language. True where the language has no such thing: C has no subtypes.
     pub fn is_looked_up_in(self, language: Language) -> bool {
-        use Language::{C, Go, Java, JavaScript, Kotlin, Lua, Python, Rust, Shell, Tsx, TypeScript};
+        use Language::{
+            C, CSharp, Cpp, Dart, Go, Java, JavaScript, Kotlin, Lua, Php, Python, Ruby, Rust, Shell, Swift, Tsx,
+            TypeScript,
+        };
         let has_frameworks = matches!(language, Python | JavaScript | TypeScript | Tsx | Rust | Go | Java);
         match self {
             Self::Environment => reads_environment(language),
             Self::Routes => has_frameworks || matches!(language, Kotlin | C | Lua | Shell),
-            Self::Commands | Self::Options => has_frameworks,
+            Self::Commands => has_frameworks,
+            Self::Options => {
+                has_frameworks || matches!(language, Kotlin | C | Cpp | CSharp | Ruby | Php | Swift | Dart | Shell)
+            }
             _ => true,
         }
     }
@@ -27,6 +33,6 @@ mod tests {
         let unread: Vec<_> =
             Language::ALL.iter().filter(|it| it.is_parsed() && !List::Environment.is_looked_up_in(**it)).collect();
         assert!(unread.is_empty(), "{unread:?}");
-        assert!(!List::Routes.is_looked_up_in(Language::Ruby) && !List::Options.is_looked_up_in(Language::Shell));
+        assert!(!List::Routes.is_looked_up_in(Language::Ruby) && !List::Options.is_looked_up_in(Language::Scala));
     }
 }

@@ -233,3 +233,97 @@ fn options_are_those_of_parsers_of_objects_and_of_help_texts() {
     names.sort();
     assert_eq!(names, ["--depth", "--dry-run", "--input", "--port", "--quiet", "--strict"]);
 }
+
+const FRAMEWORKS: &str = r#"
+//- src/cli.rs
+use clap::{Arg, ArgAction, Command};
+fn build() -> Command {
+    Command::new("bench")
+        .arg(
+            Arg::new("warmup")
+                .long("warmup")
+                .short('w')
+                .action(ArgAction::Set)
+                .help(
+                    "Run it first, \
+                     to fill caches.",
+                ),
+        )
+        .arg(Arg::new("runs").long("runs").help("How often."))
+}
+#[test]
+fn reads_arguments() {
+    let options = build().get_matches_from(vec![
+        "bench",
+        "--scan",
+        "--step",
+        "--name",
+    ]);
+}
+//- Tool.java
+class Tool {
+    @Option(names = {"-o", "--out"}, description = "Where to write.")
+    File out;
+    @Parameter(names = "--level", description = "How much.")
+    int level;
+    @Parameter(name = "limit")
+    int limit;
+}
+//- tool.rb
+OptionParser.new do |opts|
+  opts.on("-v", "--verbose", "Says more") { |v| options[:verbose] = v }
+end
+//- tasks.rb
+class Tasks < Thor
+  option :dry_run, desc: "Writes nothing"
+  def clean; end
+end
+//- main.go
+package main
+
+var flags = []cli.Flag{
+	&cli.StringFlag{Name: "lang", Aliases: []string{"l"}, Usage: "language of the texts"},
+}
+//- Sync.php
+<?php
+class Sync extends Command {
+    protected function configure() { $this->addOption('force', 'f', InputOption::VALUE_NONE, 'Writes over all'); }
+}
+//- main.c
+#include <getopt.h>
+static struct option longs[] = {
+    {"quiet", no_argument, 0, 'q'},
+    {"color", optional_argument, &color, 1},
+    {0, 0, 0, 0},
+};
+//- run.sh
+case "$1" in
+  -h|--help) usage ;;
+  --jobs=*) jobs="${1#*=}" ;;
+  *) break ;;
+esac
+"#;
+
+#[test]
+fn options_are_those_of_the_libraries_of_each_language() {
+    let repository = Repository::new(FRAMEWORKS);
+    let listed = repository.ask(List::Options, None);
+    expect_test::expect![[r#"
+        options: 12, in examples 0, in tests 0; listed 1 to 12
+        main.c:4 --color | 
+        tasks.rb:2 --dry-run | Writes nothing
+        Sync.php:3 --force | Writes over all
+        run.sh:3 --jobs | 
+        main.go:4 --lang | language of the texts
+        Tool.java:4 --level | How much.
+        main.c:3 --quiet, -q | 
+        src/cli.rs:14 --runs | How often.
+        src/cli.rs:5-6 --warmup, -w | Run it first, to fill caches.
+        run.sh:2 -h, --help | 
+        Tool.java:2 -o, --out | Where to write.
+        tool.rb:2 -v, --verbose | Says more
+    "#]]
+    .assert_eq(&listed);
+    assert_eq!(repository.names(List::Options, Some("-o")), ["-o, --out"]);
+    assert!(repository.names(List::Options, Some("--run")).is_empty());
+}

@@ -279,6 +279,10 @@ fn narrow<'e>(
             declared.into_iter().chain(users).collect()
         }
         List::Imports => importers(imports, of, true),
+        // `--all` is no part of `--all-targets`.
+        List::Options if of.starts_with('-') => {
+            entries.into_iter().filter(|entry| entry.name == of || entry.about.iter().any(|name| name == of)).collect()
+        }
         List::Types if matches!(of, "class" | "interface" | "enum" | "type alias") => {
             entries.into_iter().filter(|entry| entry.about.first().is_some_and(|word| word == of)).collect()
         }

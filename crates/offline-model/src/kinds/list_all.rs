@@ -38,9 +38,9 @@ pub const RULES: Rules = Rules {
     },
 };
 
-/// Whether the list is none of those with a name.
+/// Whether the list is none of those with a name, or something else may be asked for.
 fn is_free(question: &Question) -> bool {
-    question.survey.as_ref().is_some_and(|asked| asked.list == List::Members.row().name)
+    question.survey.as_ref().is_some_and(|asked| asked.may_be_other || asked.list == List::Members.row().name)
 }
 
 /// The list that is asked for.

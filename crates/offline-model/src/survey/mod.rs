@@ -7,6 +7,7 @@ mod free;
 mod imported;
 mod listed;
 mod members;
+mod option;
 mod overview;
 #[cfg(test)]
 mod tests;
@@ -77,7 +78,8 @@ pub fn asked(words: &[Word]) -> Option<(Kind, Asked)> {
     if first.is_some() || is_done_somewhere(&lower) {
         return first;
     }
-    listed::extended(words, &lower)
+    option::option(words, &lower)
+        .or_else(|| listed::extended(words, &lower))
         .or_else(|| listed::exported(words, &lower))
         .or_else(|| overview::run(words, &lower))
         .or_else(|| overview::overview(words, &lower))

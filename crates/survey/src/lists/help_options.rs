@@ -67,6 +67,11 @@ fn option(line: &str) -> Option<(Vec<&str>, &str)> {
         }
     }
     let behind = rest.chars().next();
+    // An element of a list: `"--all",`.
+    let is_element = ["\",", "',", "\"]", "']"].iter().any(|end| rest.starts_with(end));
+    if is_element && line.trim_start().starts_with(['"', '\'']) {
+        return None;
+    }
     let is_ended = behind.is_none_or(|c| c.is_whitespace() || matches!(c, '=' | '[' | '<' | '"' | '\'' | '\\'));
     let is_named = spelled.iter().any(|name| name.starts_with("--"));
     // What it takes is behind one space or a sign, what is said of it behind more.
@@ -113,9 +118,9 @@ mod tests {
         assert_eq!(read("    -x, --extended        Search words").as_deref(), Some("-x, --extended | Search words"));
         assert_eq!(read("     --input=.").as_deref(), Some("--input | "));
         assert_eq!(read("  \"  --port <n>   The port\\n\" +").as_deref(), Some("--port | The port"));
-        for other in
-            ["--count;", "  --message \"text\" \\", "--- a/file", "- a point", "-1", "a --quiet b", "-v  Only short"]
-        {
+        let others =
+            ["--count;", "  --message \"text\" \\", "--- a/file", "- a point", "-1", "a --quiet b", "-v  Only short"];
+        for other in others.into_iter().chain(["    \"--level\",", "    '--level']"]) {
             assert_eq!(read(other), None, "{other}");
         }
     }

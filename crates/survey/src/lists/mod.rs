@@ -1,6 +1,7 @@
 //! The collectors, one list a file.
 
 mod api;
+mod clap_options;
 mod commands;
 mod compared_options;
 mod configuration;
@@ -11,6 +12,7 @@ mod environment;
 mod errors;
 mod events;
 mod examples;
+mod framework_options;
 mod help_options;
 mod imports;
 mod locales;
@@ -47,6 +49,8 @@ const COLLECTORS: &[fn(&File<'_>, &mut Collected)] = &[
     routes::collect,
     commands::collect,
     options::collect,
+    clap_options::collect,
+    framework_options::collect,
     compared_options::collect,
     parsed_options::collect,
     help_options::collect,

@@ -2,7 +2,7 @@
 
 use super::Collected;
 use crate::List;
-use crate::scan::{Argument, File, last_segment, literal, places, split, until_closed};
+use crate::scan::{Argument, File, last_segment, literal, split};
 use facts::{Call, CallKind};
 use source::Language;
 
@@ -16,9 +16,6 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
     }
     for (call, callee) in file.calls().filter(|(call, _)| matches!(call.kind, CallKind::Call | CallKind::New)) {
         called(file, call, callee, out);
-    }
-    if file.language == Language::Rust {
-        clap_fields(file, out);
     }
 }
 
@@ -73,13 +70,6 @@ fn called(file: &File<'_>, call: &Call, callee: &str, out: &mut Collected) {
                 }
             }
         }
-        // The builder of clap.
-        Language::Rust if last == "long" && callee.contains("Arg::") => {
-            let arguments = file.arguments_of(call);
-            if let Some(name) = arguments.first().and_then(Argument::literal) {
-                out.push(List::Options, file.entry((line, line), &format!("--{name}"), ""));
-            }
-        }
         _ => {}
     }
 }
@@ -91,61 +81,4 @@ fn help_in(object: &str) -> Option<String> {
         let (key, value) = part.split_once(':')?;
         (key.trim() == "help").then(|| literal(value))?
     })
-}
-
-/// `#[arg(short, long = "name", help = "...")]` above a field of a clap struct, over as many lines as it has.
-fn clap_fields(file: &File<'_>, out: &mut Collected) {
-    for opening in ["#[arg(", "#[clap("] {
-        for at in places(&file.code, opening) {
-            let rest = &file.code[at + opening.len()..];
-            let Some(inside) = until_closed(rest) else { continue };
-            let settings: Vec<(&str, Option<&str>)> = split(inside).into_iter().map(setting).collect();
-            let value = |name: &str| settings.iter().find(|(key, _)| *key == name).map(|(_, value)| *value);
-            let (Some(long), Some(field)) = (value("long"), field_below(&rest[inside.len()..])) else { continue };
-            let line = file.line_at(at);
-            let mut spelled = vec![format!("--{}", long.and_then(literal).unwrap_or_else(|| field.replace('_', "-")))];
-            match value("short") {
-                Some(Some(letter)) => spelled.push(format!("-{}", letter.trim_matches('\''))),
-                Some(None) => spelled.extend(field.chars().next().map(|letter| format!("-{letter}"))),
-                None => {}
-            }
-            let help = value("help").flatten().and_then(literal);
-            let shown = help.unwrap_or_else(|| field.to_owned());
-            let last = file.line_at(at + opening.len() + inside.len());
-            out.push(List::Options, file.entry((line, last + 1), &spelled.join(", "), &shown).about(spelled));
-        }
-    }
-}
-
-/// `long = "name"`: its key, and its value as written.
-fn setting(part: &str) -> (&str, Option<&str>) {
-    match part.split_once('=') {
-        Some((key, value)) => (key.trim(), Some(value.trim())),
-        None => (part.trim(), None),
-    }
-}
-
-/// The field that an attribute is of: behind the `)]` that closes the attribute, on its line or below other attributes.
-fn field_below(rest: &str) -> Option<&str> {
-    let mut lines = rest.strip_prefix(")]")?.lines().map(str::trim);
-    let mut declared = lines.find(|line| !line.is_empty() && !line.starts_with("#["))?;
-    if let Some(public) = declared.strip_prefix("pub") {
-        let public = public.trim_start();
-        declared = public.strip_prefix('(').and_then(|it| it.split_once(')')).map_or(public, |(_, it)| it).trim_start();
-    }
-    let (name, _) = declared.split_once(':')?;
-    let name = name.trim();
-    (!name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')).then_some(name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::field_below;
-
-    #[test]
-    fn the_field_of_an_attribute_is_on_its_line_or_below() {
-        assert_eq!(field_below(")] verbose: bool,\n    quiet: bool,"), Some("verbose"));
-        assert_eq!(field_below(")]\n    #[cfg(unix)]\n    pub(crate) owner: String,"), Some("owner"));
-        assert_eq!(field_below(")]\n    fn run() {"), None);
-    }
 }

@@ -116,7 +116,10 @@ impl<'a> File<'a> {
         }
         // `it "adds" do ... end`: Ruby needs no brackets, and those of the block are other ones.
         let line = code.lines().next().unwrap_or("").trim_end().trim_end_matches(" do").trim_end_matches(" {");
-        let behind = line.split_once(' ').map_or("", |(_, behind)| behind);
+        let (called, behind) = line.split_once(' ').unwrap_or((line, ""));
+        if called.contains('(') {
+            return arguments(code);
+        }
         if behind.starts_with(['"', '\'']) { arguments(&format!("({behind})")) } else { arguments(code) }
     }
 
