@@ -54,8 +54,13 @@ const HISTORY_STEMS: &[&str] = &[
     "release-notes",
     "release_notes",
     "releasenotes",
+    "upgrading",
     "whatsnew",
 ];
+/// Files that say what a service of builds and tests runs.
+const CI_FILES: &[&str] =
+    &[".travis.yml", ".gitlab-ci.yml", "appveyor.yml", ".appveyor.yml", "azure-pipelines.yml", ".cirrus.yml"];
+const CI_FOLDERS: &[&str] = &[".github", ".circleci", ".gitlab", ".buildkite"];
 /// Folders of a text for each release, or for each change until the next.
 const HISTORY_FOLDERS: &[&str] = &[
     "changelog",
@@ -113,9 +118,16 @@ pub fn is_declarations(path: &str) -> bool {
     DECLARATION_ENDINGS.iter().any(|end| lower.ends_with(end))
 }
 
+/// What a service of builds and tests runs.
+pub fn is_of_ci(path: &str) -> bool {
+    is_below(path, CI_FOLDERS) || CI_FILES.contains(&path.rsplit('/').next().unwrap_or(path))
+}
+
 /// A change log or a part of one, a licence, a code of conduct, or who wrote it.
 pub fn is_history(path: &str) -> bool {
     let stem = stem(path).to_lowercase();
+    // `2014-news.rst`
+    let stem = stem.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '-' | '_' | '.'));
     HISTORY_STEMS.iter().any(|name| stem.starts_with(name))
         || is_below(path, HISTORY_FOLDERS) && TEXT_ENDINGS.iter().any(|end| path.ends_with(end))
 }
@@ -161,6 +173,8 @@ mod tests {
         assert!(is_declarations("a/b.d.ts") && !is_declarations("a/d.ts"));
         assert!(is_history("CHANGELOG.md") && is_history("docs/license") && !is_history("src/renew.rs"));
         assert!(is_history("docs/releases/v4.5.0.rst") && is_history("docs/release-notes.md"));
+        assert!(is_history("docs/source/2014-news.rst") && is_history("UPGRADING.md"));
         assert!(!is_history("src/releases/list.ts") && !is_history("docs/releasing.md"));
+        assert!(is_of_ci(".github/workflows/test.yml") && is_of_ci(".travis.yml") && !is_of_ci("src/github.py"));
     }
 }

@@ -33,6 +33,12 @@ const GENERIC: &[&str] = &[
     "method",
     "worker",
 ];
+/// What a name has beside the words of what it counts.
+#[rustfmt::skip]
+const OF_AMOUNT: &[&str] = &[
+    "num", "number", "count", "max", "maximum", "min", "minimum", "limit", "size", "total", "n", "default", "defaults", "initial", "bounds",
+    "amount", "cap", "capacity", "value", "option", "config", "settings",
+];
 /// A shorter word is not looked for inside of others.
 const INSIDE: usize = 4;
 
@@ -87,6 +93,19 @@ impl Wanted {
         parts.len() == self.setting.len() && self.setting.iter().all(|word| holds(&parts, word))
     }
 
+    /// Whether a name has nothing but words of the setting, and one of them at least: `pool` of "pool size".
+    pub fn is_about(&self, name: &str) -> bool {
+        let parts = lower_parts(name);
+        !parts.is_empty() && parts.iter().all(|part| self.setting.iter().any(|word| is_alike(part, word)))
+    }
+
+    /// Whether a name says how many there are of the setting: it has its words, and others of amount alone. `max_workers` of
+    /// "workers", and not `worker_age`.
+    pub fn is_amount(&self, name: &str) -> bool {
+        let is_said = |part: &String| self.setting.iter().chain(&self.owner).any(|word| is_alike(part, word));
+        lower_parts(name).iter().all(|part| is_said(part) || OF_AMOUNT.contains(&part.as_str()))
+    }
+
     /// Whether a name may fit, whatever is around it.
     pub fn may_fit(&self, name: &str) -> bool {
         let parts = lower_parts(name);
@@ -114,7 +133,11 @@ impl Wanted {
 
     /// The beginnings of which a text that has such a name has one.
     pub fn beginnings(&self) -> Vec<String> {
-        let begin = |word: &str| word.get(..word.len().min(4)).unwrap_or(word).to_owned();
+        let begin = |word: &str| {
+            // "runs": `run`.
+            let one = word.strip_suffix('s').filter(|one| one.len() > 2).unwrap_or(word);
+            one.get(..one.len().min(4)).unwrap_or(one).to_owned()
+        };
         let longest = self.setting.iter().max_by_key(|word| word.len());
         let all = if self.setting.len() < 2 {
             longest.into_iter().collect()
@@ -184,6 +207,9 @@ mod tests {
         assert!(fit("stop strategy", "stop", "").is_some() && fit("stop strategy", "strategy_name", "").is_none());
         assert!(fit("cache capacity", "capacity", "Cache.new") < fit("cache capacity", "cache_capacity", ""));
         assert!(fit("timeout of Client", "timeout", "Server.new") < fit("timeout of Client", "timeout", "Client.new"));
+        let workers = Wanted::of("workers");
+        assert!(workers.is_amount("max_workers") && workers.is_amount("Workers") && !workers.is_amount("worker_age"));
+        assert!(Wanted::of("pool size").is_about("pool") && !Wanted::of("pool size").is_about("pool driver"));
         let of_part = |name: &str, around: &str| fit("maximum size of uploaded form part", name, around);
         assert!(of_part("_max_size", "UploadFile.__init__") < of_part("max_part_size", "FormParser.__init__"));
         // What has it may be said in the name itself.

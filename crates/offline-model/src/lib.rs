@@ -81,6 +81,7 @@ mod subject;
 mod survey;
 mod symbol;
 mod syntax;
+mod test_code;
 #[cfg(test)]
 mod tests;
 mod usage;

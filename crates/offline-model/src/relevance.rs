@@ -17,6 +17,7 @@ use super::offered::is_offered;
 use super::query::search_words;
 use super::subject;
 use super::symbol::is_copy;
+use super::test_code::is_test_code;
 use super::usage;
 use super::weights::{
     CODE_FOR_TESTS, COVERED, DOCUMENT_COVERS_MORE, ENGINE, LEAST_COVERAGE, MOST_LINES, SHARE_OF_BEST,
@@ -91,7 +92,7 @@ pub fn first_searched<'a>(known: &Known<'a>, question: &Question) -> Option<&'a 
     let words = search_words(question);
     let found = known.found_by(|step| matches!(step, Step::Search(searched) if *searched == words));
     let has_tests = asks_for_tests(question);
-    let first = found.iter().find(|e| !is_prose(e) && (has_tests || !is_test(&e.path)))?;
+    let first = found.iter().find(|e| !is_prose(e) && (has_tests || !is_test_code(e)))?;
     pool(known, question).into_iter().find(|e| e.symbol == first.symbol && e.path == first.path)
 }
 
@@ -99,7 +100,7 @@ pub fn first_searched<'a>(known: &Known<'a>, question: &Question) -> Option<&'a 
 /// tests left out, unless the question is about tests.
 pub fn searched<'a>(known: &Known<'a>, question: &Question) -> Vec<&'a Evidence> {
     let has_tests = asks_for_tests(question);
-    let is_code = |e: &&Evidence| !is_prose(e) && (has_tests || !is_test(&e.path));
+    let is_code = |e: &&Evidence| !is_prose(e) && (has_tests || !is_test_code(e));
     let found = pool(known, question).into_iter().filter(is_code);
     let mut found: Vec<(f64, &Evidence)> =
         found.map(|e| (engine(known, e), e)).filter(|(score, _)| *score > 0.0).collect();
@@ -109,7 +110,7 @@ pub fn searched<'a>(known: &Known<'a>, question: &Question) -> Vec<&'a Evidence>
 
 /// Tests show how code is used and not how it works: they are left out where code has about as many of the words.
 fn without_tests<'a>(code: Vec<Fit<'a>>, question: &Question) -> Vec<Fit<'a>> {
-    let (tests, other): (Vec<Fit<'a>>, Vec<Fit<'a>>) = code.iter().partition(|fit| is_test(&fit.evidence.path));
+    let (tests, other): (Vec<Fit<'a>>, Vec<Fit<'a>>) = code.iter().partition(|fit| is_test_code(fit.evidence));
     let most = |fits: &[Fit<'a>]| fits.iter().map(|fit| fit.coverage).fold(0.0, f64::max);
     if question.kind == Kind::TestsOf || tests.is_empty() || most(&other) < CODE_FOR_TESTS * most(&tests) {
         code
@@ -177,7 +178,8 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
     for (((e, words), engine), likeness) in pool.iter().copied().zip(&texts).zip(engine).zip(likeness) {
         let own = of_place(e, question);
         let is_named = || e.symbol.as_deref().is_some_and(|symbol| misspelt::is_joined(symbol, &question.terms));
-        let is_whole = (own == kind::OWN || is_test(&e.path)) && is_named();
+        let is_copy = is_copy(&e.path, pool.iter().map(|other| other.path.as_str()));
+        let is_whole = (own == kind::OWN || is_test(&e.path)) && !is_copy && is_named();
         let (local, held) = if is_whole { (1.0, 1.0) } else { words.fit(&weights) };
         let on_subject = if is_off_subject(words) { kind::OFF_SUBJECT } else { 1.0 };
         let coverage = held * on_subject;
@@ -189,7 +191,7 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
                 * if asks_how_to && is_offered(e) { kind::OFFERED } else { 1.0 }
                 * if way.as_ref().is_some_and(|way| way.is_opposite_to(e)) { kind::OPPOSITE } else { 1.0 }
                 * if way.as_ref().is_some_and(|way| way.is_way_of(e)) { kind::ALONG } else { 1.0 }
-                * if is_copy(&e.path, pool.iter().map(|other| other.path.as_str())) { kind::COPY } else { 1.0 };
+                * if is_copy { kind::COPY } else { 1.0 };
             let score = (ENGINE * engine / top + (1.0 - ENGINE) * local) * (UNCOVERED + COVERED * coverage) * worth;
             // What bears the words as its name is meant, whatever else holds them.
             let score = if is_whole { score + worth } else { score };
@@ -217,7 +219,7 @@ fn weigh_situations(weights: &mut [Wanted], question: &Question) {
 /// What a place counts by what it is for.
 fn of_place(e: &Evidence, question: &Question) -> f64 {
     let is_asked_for = |term: &String| is_aside(&format!("{}/", term.to_lowercase()));
-    match (is_test(&e.path), is_aside(&e.path)) {
+    match (is_test_code(e), is_aside(&e.path)) {
         (true, _) => kind::TEST,
         (false, true) if !question.terms.iter().any(is_asked_for) => kind::ASIDE,
         (false, _) => kind::OWN,

@@ -332,8 +332,13 @@ fn fitting<'a>(question: &Question, known: &Known<'a>) -> Vec<Fitting<'a>> {
     }
     // "How many redirects": `max_redirects = 5`, and not `follow_redirects = True`.
     let is_number = |fitting: &Fitting<'_>| fitting.stated.value().contains(|c: char| c.is_ascii_digit());
-    let is_amount = unset::is_amount(&words::split(&question.asked)) && fitting.iter().any(is_number);
+    let words = words::split(&question.asked);
+    let is_amount = unset::is_amount(&words) && fitting.iter().any(is_number);
     fitting.retain(|fitting| !is_amount || is_number(fitting));
+    // "Number of workers": `max_workers`, and not `worker_age`.
+    let counts = |fitting: &Fitting<'_>| wanted.is_amount(fitting.stated.name());
+    let is_counted = (is_amount || unset::is_number(&words)) && fitting.iter().any(counts);
+    fitting.retain(|fitting| !is_counted || counts(fitting));
     // Of the owner that is asked for, or else of anything.
     let is_any_owned = fitting.iter().any(|fitting| fitting.is_owned);
     fitting.retain(|fitting| fitting.is_owned || !is_any_owned || !owner.is_symbol);

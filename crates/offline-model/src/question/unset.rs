@@ -104,6 +104,11 @@ pub fn is_amount(words: &[Word]) -> bool {
         || words.windows(2).any(|two| matches!(two[0].lower.as_str(), "which" | "what") && two[1].lower == "size")
 }
 
+/// Whether the number of something is asked for: "the default number of workers".
+pub fn is_number(words: &[Word]) -> bool {
+    words.windows(2).any(|two| matches!(two[0].lower.as_str(), "number" | "amount" | "count") && two[1].lower == "of")
+}
+
 /// The noun that is counted, and what is said of it: "redirects" and "HTTP client follow" of "how many redirects does the HTTP
 /// client follow".
 pub fn counted(words: &[Word]) -> Option<(&[Word], &[Word])> {

@@ -25,11 +25,9 @@ const LISTED: usize = 12;
 /// A signature of so many bytes may be cut before its last parameters.
 const CUT: usize = 280;
 /// Longest value that is quoted, in characters.
-const WIDTH: usize = 160;
+pub const WIDTH: usize = 160;
 /// Most further lines of one value.
 const MOST_LINES: u32 = 5;
-/// Most further lines of what a type is by default, with all of its fields.
-const BODY_LINES: u32 = 24;
 /// How many brackets around a value are looked at for the name of a table.
 const TABLES: usize = 3;
 
@@ -40,7 +38,7 @@ pub struct DefaultOf {
     pub fact: Fact,
     /// How well it fits; comparable within one question.
     pub score: i32,
-    file: FileId,
+    pub(super) file: FileId,
 }
 
 /// The places that give something of these words a value.
@@ -142,9 +140,12 @@ impl Codebase {
             {
                 self.default_variant(file, symbol, id, places)?;
             }
-            if symbol.name == "default" && symbol.kind.is_callable() {
-                self.default_of_type(file, symbol, id, wanted, places)?;
-            }
+            let made = match symbol.kind {
+                kind if kind.is_type() => self.default_of_class(file, (id, symbol), wanted)?,
+                kind if kind.is_callable() => self.made_by_default(file, (id, symbol), wanted)?,
+                _ => None,
+            };
+            places.extend(made);
             let is_cut = symbol.signature.len() >= CUT;
             let may_have = is_cut || wanted.may_be_in(&symbol.signature);
             let has_head = symbol.kind.is_callable() || symbol.kind.is_type() && symbol.language == Language::Kotlin;
@@ -183,40 +184,8 @@ impl Codebase {
         Ok(())
     }
 
-    /// What `impl Default` makes of a type, where it is one expression: `Self::SINGLE`.
-    fn default_of_type(
-        &self,
-        file: FileId,
-        symbol: &Symbol,
-        id: SymbolId,
-        wanted: &Wanted,
-        places: &mut Vec<DefaultOf>,
-    ) -> Loaded<()> {
-        let owner = symbol.qualified_name.rsplit(['.', ':']).filter(|part| !part.is_empty()).nth(1).unwrap_or("");
-        let whole = self.text(file)?;
-        let Some(score) = wanted.fit(owner, || self.around(symbol, whole)).filter(|_| wanted.is_whole(owner)) else {
-            return Ok(());
-        };
-        let text = whole.get(symbol.span.start as usize..symbol.span.end as usize).unwrap_or("");
-        let Some((head, rest)) = text.split_once('{') else { return Ok(()) };
-        let value = on_one_line(rest.trim_end().trim_end_matches('}').trim(), WIDTH);
-        if value.is_empty() || !head.contains("Self") {
-            return Ok(());
-        }
-        let span = self.lines_ref(
-            file,
-            symbol.name_span.start_line,
-            symbol.span.end_line.min(symbol.name_span.start_line + BODY_LINES),
-        );
-        let (object, of) = (format!("{owner} = {value}"), symbol.qualified_name.clone());
-        let within = Some(self.info(id, symbol));
-        let fact = Fact { kind: FactKind::Value, of, object, span, within, distance: 0 };
-        places.push(DefaultOf { fact, score: score + 6 - self.distance_of(file), file });
-        Ok(())
-    }
-
     /// The words of a symbol's qualified name, its documentation and its file's path; of a value, of the comment above as well.
-    fn around(&self, symbol: &Symbol, text: &str) -> Vec<String> {
+    pub(super) fn around(&self, symbol: &Symbol, text: &str) -> Vec<String> {
         let path = self.snapshot().file(symbol.file).path.as_str();
         let doc = symbol.doc.as_deref().unwrap_or("").lines().next().unwrap_or("");
         let above = if is_value(symbol.kind) { comment::above(symbol, text).join(" ") } else { String::new() };
@@ -291,7 +260,8 @@ impl Codebase {
     /// `key = value` and `key: value` of a configuration file, or `;key=value` of one that is a sample.
     fn keys_in(&self, file: FileId, wanted: &Wanted, keys: Keys, places: &mut Vec<DefaultOf>) -> Loaded<()> {
         let (text, entry) = (self.text(file)?, self.snapshot().file(file));
-        if path::is_generated(entry.path.as_str()) || entry.path.file_name().contains("lock") {
+        let path = entry.path.as_str();
+        if path::is_generated(path) || path::is_of_ci(path) || entry.path.file_name().contains("lock") {
             return Ok(());
         }
         let is_manifest = project_manifests::is_manifest(entry.path.file_name());
@@ -318,7 +288,7 @@ impl Codebase {
     }
 
     /// How far a file is from what ships.
-    fn distance_of(&self, file: FileId) -> i32 {
+    pub(super) fn distance_of(&self, file: FileId) -> i32 {
         let entry = self.snapshot().file(file);
         let path = entry.path.as_str();
         if path::is_test(path) {
@@ -431,7 +401,7 @@ fn is_version(value: &str) -> bool {
 }
 
 /// A value that can be read off is an answer.
-fn literal(value: &str) -> i32 {
+pub fn literal(value: &str) -> i32 {
     let value = value.trim();
     let is_word = matches!(value, "true" | "false" | "True" | "False");
     let is_empty = matches!(value, "None" | "null" | "undefined" | "nil" | "''" | "\"\"" | "[]" | "{}");

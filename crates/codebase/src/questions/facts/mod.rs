@@ -14,6 +14,7 @@ mod errors;
 mod failures;
 mod given;
 mod head;
+mod made_defaults;
 pub(super) mod masked;
 mod option_default;
 mod plain_value;
