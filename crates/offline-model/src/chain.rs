@@ -38,8 +38,10 @@ pub fn search<'a>(known: &Known<'a>, from: &str, to: &str) -> Search<'a> {
     };
     let next_from = is_open(&forward, &|symbol| known.has_asked_callees(symbol));
     let next_to = is_open(&backward, &|symbol| known.has_asked_callers(symbol));
-    // One end without anything left has seen all that it can reach: there is no chain.
-    if next_from.is_empty() || next_to.is_empty() || forward.len() + backward.len() > MOST {
+    // One end without anything left has seen all that it can reach: there is no chain. What calls a module or a type is what
+    // calls something in it.
+    let is_seen = next_to.is_empty() && !are_whole(known, &ends);
+    if next_from.is_empty() || is_seen || forward.len() + backward.len() > MOST {
         return Search::Exhausted;
     }
     Search::Frontier { from: next_from, to: next_to }
@@ -116,6 +118,15 @@ fn edges_of<'a>(known: &Known<'a>) -> Vec<Edge<'a>> {
         }
     }
     edges
+}
+
+/// Whether one of the symbols is a module or a type, of which what is in it may be called.
+fn are_whole(known: &Known<'_>, symbols: &[String]) -> bool {
+    use EvidenceKind::{Class, Enum, Interface, Module};
+    known.evidence().any(|e| {
+        matches!(e.kind, Module | Class | Interface | Enum)
+            && e.symbol.as_ref().is_some_and(|symbol| symbols.contains(symbol))
+    })
 }
 
 fn symbols_of(known: &Known<'_>, edges: &[Edge<'_>], name: &str) -> Vec<String> {

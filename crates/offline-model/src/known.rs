@@ -1,9 +1,11 @@
 //! What has been found, and what has been done to find it.
 
 use super::symbol::{is_copy, last, likeness, short, slip};
-use code_words::identifier::{is_named, normalise, words};
+use super::test_code::is_test_code;
+use code_words::identifier::{is_named, lower_parts, normalise, words};
 use code_words::operators;
 use code_words::path::is_test;
+use code_words::stem::same_word;
 use compact_sort::CompactSort;
 use model::Step;
 use model::{Finding, Message};
@@ -216,11 +218,26 @@ impl<'a> Known<'a> {
         likeness(symbol, name).is_none().then(|| slip(symbol, name).map(|letters| (meant, letters))).flatten()
     }
 
+    /// Functions and types that have a plain noun in their names, where nothing is called so: `build_walker` of "walker".
+    fn with_word(&self, noun: &str) -> Vec<&'a Evidence> {
+        let is_plain = noun.chars().count() > 3 && noun.chars().all(char::is_lowercase);
+        let has_it = |e: &&Evidence| {
+            let symbol = e.symbol.as_deref().filter(|_| is_plain && !is_test_code(e));
+            symbol.is_some_and(|symbol| lower_parts(last(symbol)).iter().any(|part| same_word(part, noun)))
+        };
+        use EvidenceKind::{Class, Enum, Function, Interface, Method};
+        let is_one = |e: &&Evidence| matches!(e.kind, Class | Enum | Function | Interface | Method);
+        self.all_definitions().into_iter().filter(is_one).filter(has_it).collect()
+    }
+
     /// What bears a name that is one end of a chain of calls: what has it in a module before what has it in a class; of a
     /// plain noun rather the type than a variable; tests only where there is nothing else.
     pub fn bearers(&self, name: &str) -> Vec<&'a Evidence> {
         use EvidenceKind::{Class, Enum, Field, Interface, Variable};
         let mut found = self.definitions(name);
+        if found.is_empty() {
+            found = self.with_word(name);
+        }
         if found.iter().all(|e| matches!(e.kind, Variable | Field) || is_test(&e.path)) {
             let is_type = |e: &&Evidence| {
                 matches!(e.kind, Class | Interface | Enum)

@@ -318,7 +318,7 @@ fn options_are_those_of_the_libraries_of_each_language() {
         Tool.java:4 --level | How much.
         main.c:3 --quiet, -q | 
         src/cli.rs:14 --runs | How often.
-        src/cli.rs:5-6 --warmup, -w | Run it first, to fill caches.
+        src/cli.rs:5-12 --warmup, -w | Run it first, to fill caches.
         run.sh:2 -h, --help | 
         Tool.java:2 -o, --out | Where to write.
         tool.rb:2 -v, --verbose | Says more

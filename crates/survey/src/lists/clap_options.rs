@@ -33,14 +33,15 @@ fn built(file: &File<'_>, long: &Call, out: &mut Collected) {
     let mut spelled = vec![format!("--{name}")];
     spelled.extend(given("short").map(|letter| format!("-{}", letter.trim_start_matches('-'))));
     let help = given("help").or_else(|| given("about")).unwrap_or_default();
-    let line = file.facts.map_or(long.span.start_line, |facts| facts.line_of_call(long));
-    let entry = file.entry((long.span.start_line.min(line), line), &spelled.join(", "), &one_line(&help));
+    let end = chain().map(|(call, _)| call.span.end_line).max().unwrap_or(long.span.end_line);
+    let entry = file.entry((long.span.start_line, end), &spelled.join(", "), &one_line(&help));
     out.push(List::Options, entry.about(spelled));
 }
 
-/// A text over several lines, each but the last ended by a backslash.
+/// The first paragraph of a text over several lines, each but the last ended by a backslash.
 fn one_line(text: &str) -> String {
-    text.split("\\\n").map(str::trim_start).collect()
+    let whole: String = text.split("\\\n").map(str::trim_start).collect();
+    whole.split("\\n").next().unwrap_or("").to_owned()
 }
 
 /// `#[arg(short, long = "name", help = "...")]` above a field of a clap struct, over as many lines as it has.
@@ -101,6 +102,6 @@ mod tests {
 
     #[test]
     fn a_text_over_several_lines_is_one() {
-        assert_eq!(one_line("Runs it \\\n            first."), "Runs it first.");
+        assert_eq!(one_line("Runs it \\\n            first.\\nThen more."), "Runs it first.");
     }
 }

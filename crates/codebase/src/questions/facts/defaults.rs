@@ -463,6 +463,16 @@ mod tests {
     }
 
     #[test]
+    fn an_object_in_a_table_of_defaults_is_a_value() {
+        let fixture = "//- lib/defaults.js\nconst defaults = {\n  proxy: make(),\n  headers: {\n    common: {\n      'Accept': 'text/plain'\n    }\n  },\n};\n\
+             //- lib/schema.js\nconst schema = {\n  headers: { type: 'object' },\n};\n";
+        assert_eq!(
+            places(fixture, "headers"),
+            ["lib/defaults.js:3-7 headers = { common: { 'Accept': 'text/plain' } }"]
+        );
+    }
+
+    #[test]
     fn a_sample_is_read_where_only_tests_give_a_value() {
         let fixture = "//- tests/base.py\nclass Dummy:\n    def __init__(self, retries=999):\n        pass\n\
              //- etc/sample.conf\n[program]\n;retries=3   ; tries after a failure\n; a sentence = no key\n";

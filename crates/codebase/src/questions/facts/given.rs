@@ -11,6 +11,8 @@ use std::ops::Range;
 const WIDTH: usize = 160;
 /// How far back the call around an option's name may open, in bytes.
 const CALL: usize = 400;
+/// Longest object that is a value, in bytes.
+const OBJECT: usize = 400;
 
 /// Most words of a name that is a string.
 const MOST_WORDS: usize = 3;
@@ -196,6 +198,14 @@ impl Scan<'_> {
         if let Some((from, stated)) = stated {
             return Some(self.at(name, stated, from));
         }
+        // `headers: { common: { accept: 'json' } }`
+        if value.starts_with('{') && self.family == Family::Ecmascript {
+            let open = value_at + self.masked[value_at..].find('{')?;
+            let end = closing(self.masked, open);
+            let whole = on_one_line(self.text.get(open..end)?, OBJECT);
+            return (end - open < OBJECT && is_of_literals(&whole))
+                .then(|| self.made(name, &whole, Way::Listed, from, end));
+        }
         let is_read_off = is_plain(value) || is_constant_path(value);
         let is_given = is_read_off || is_fallback(&self.masked[value_at..end], self.family);
         let way = if is_read_off { Way::Listed } else { Way::Fallback };
@@ -355,6 +365,12 @@ impl Scan<'_> {
         let value = on_one_line(value.trim(), WIDTH);
         Given { name: name.to_owned(), value, way, from, to }
     }
+}
+
+/// An object of literals, and no schema of one: `{ retries: 3, accept: 'json' }`.
+fn is_of_literals(object: &str) -> bool {
+    let has_literal = object.contains(|c: char| c.is_ascii_digit() || matches!(c, '"' | '\''));
+    has_literal && !["(", "=>", "type:", "type :", "${"].iter().any(|other| object.contains(other))
 }
 
 /// What is before a long flag in one string: `p, --`.

@@ -57,7 +57,7 @@ impl Codebase {
         let span = self.lines_ref(file, symbol.name_span.start_line, last);
         let (object, of) = (format!("{name} = {value}"), symbol.qualified_name.clone());
         let within = Some(self.info(id, symbol));
-        let fact = Fact { kind: FactKind::Value, of, object, span, within, distance: 0 };
+        let fact = Fact { kind: FactKind::Default, of, object, span, within, distance: 0 };
         Ok(Some(DefaultOf { fact, score, file }))
     }
 
@@ -77,7 +77,7 @@ impl Codebase {
             if let Some(fact) = fact {
                 let score = score + literal(&fact.object) + 4 - self.distance_of(file);
                 let object = format!("{} = {}", symbol.name, fact.object);
-                return Ok(Some(DefaultOf { fact: Fact { object, ..fact }, score, file }));
+                return Ok(Some(DefaultOf { fact: Fact { kind: FactKind::Default, object, ..fact }, score, file }));
             }
         }
         Ok(None)

@@ -5,6 +5,7 @@ use crate::answer::claims::Stated;
 use crate::answer::markdown::MarkdownBuilder;
 use crate::answer::sentence::{Sentence, absent, fixed, listed};
 use crate::asked::Question;
+use crate::excerpt::Excerpt;
 use crate::survey::FAMILY;
 use code_words::path::is_test;
 use model::Finding;
@@ -86,6 +87,13 @@ pub fn list(out: &mut MarkdownBuilder, findings: &[Finding]) -> bool {
         }
         before = Some(group);
         out.item(listed::row(&header, *row));
+    }
+    // One that is asked for by its name: what declares it.
+    if let [only] = shown.as_slice()
+        && header.list == List::Options
+        && header.of.is_some()
+    {
+        out.code(&Excerpt::whole(only.evidence));
     }
     out.is_cut(shown.len() > MOST);
     let named = names(out, shown.get(MOST..).unwrap_or_default());

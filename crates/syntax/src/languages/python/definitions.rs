@@ -216,7 +216,8 @@ pub fn docstring(cx: &Lowering<'_>, body: Node<'_>) -> Option<String> {
     let first = first_child(body)?;
     let text =
         first.named_child(0).filter(|_| first.kind() == "expression_statement" && first.named_child_count() == 1)?;
-    let text = constant_text(cx, text)?;
+    // A line that ends in a backslash goes on.
+    let text = constant_text(cx, text)?.replace("\\\n", "");
     let indent = |line: &&str| line.len() - line.trim_start().len();
     let margin = text.lines().skip(1).filter(|line| !line.trim().is_empty()).map(|line| indent(&line)).min();
     let mut lines = text.lines();

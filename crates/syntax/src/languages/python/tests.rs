@@ -393,3 +393,10 @@ fn a_lambda_takes_the_name_it_is_bound_to() {
     let lambda = facts.definitions.iter().find(|d| d.kind == DefinitionKind::Lambda).expect("a lambda");
     assert_eq!((lambda.name.as_str(), facts.definitions.len()), ("handler", 2));
 }
+
+#[test]
+fn a_docstring_may_begin_behind_a_backslash() {
+    let facts = facts(Python, "def reap():\n    \"\"\"\\\n    Ends workers.\n\n    All of \\\n    them.\n    \"\"\"\n");
+    let reap = facts.definitions.iter().find(|definition| definition.name == "reap").unwrap();
+    assert_eq!(reap.doc.as_deref(), Some("Ends workers.\n\nAll of     them."));
+}
