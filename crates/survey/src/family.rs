@@ -59,7 +59,7 @@ pub fn family<'e>(of: &str, page: &dyn Fn(List) -> &'e [Entry], files: &[FileId]
             .into_iter()
             .chain(of_base_in(&words, page, paths))
             .chain(of_list(&asked, page, paths))
-            .chain(of_folder(&words, files, paths))
+            .chain(of_folder(&words, files, page(List::Imports), paths))
             .chain(of_files(&words, files, paths))
             .chain(of_module(&words, page, paths))
             .chain(of_group(&asked, page(List::Members), paths))
@@ -183,7 +183,7 @@ fn of_list<'e>(of: &str, page: &dyn Fn(List) -> &'e [Entry], paths: Paths<'_>) -
     (!members.is_empty()).then(|| (80, new(what, members)))
 }
 
-fn of_folder(words: &[String], files: &[FileId], paths: Paths<'_>) -> Vec<(u32, Family)> {
+fn of_folder(words: &[String], files: &[FileId], imports: &[Entry], paths: Paths<'_>) -> Vec<(u32, Family)> {
     let mut folders: BTreeMap<&str, Vec<FileId>> = BTreeMap::new();
     for file in files {
         let path = paths(*file);
@@ -212,10 +212,32 @@ fn of_folder(words: &[String], files: &[FileId], paths: Paths<'_>) -> Vec<(u32, 
     };
     folders
         .into_iter()
+        .map(|(folder, files)| (folder, without_registry(files, imports, paths)))
         .filter(|(_, files)| files.len() > 1)
         .map(family)
         .chain(of_subfolders(words, files, paths))
         .collect()
+}
+
+/// The files of a folder without the one that imports all others, where there is one: it says which there are.
+fn without_registry(mut files: Vec<FileId>, imports: &[Entry], paths: Paths<'_>) -> Vec<FileId> {
+    if files.len() < 3 {
+        return files;
+    }
+    let stem = |path: &str| path.rsplit('/').next().and_then(|name| name.split('.').next()).unwrap_or("").to_owned();
+    let imported_by = |file: FileId| -> BTreeSet<&str> {
+        let own = imports.iter().filter(|import| import.file == file);
+        own.map(|import| import.name.rsplit(['.', '/', ':']).next().unwrap_or("")).collect()
+    };
+    let lists_all = |file: &FileId| {
+        let imported = imported_by(*file);
+        files.iter().filter(|other| *other != file).all(|other| imported.contains(stem(paths(*other)).as_str()))
+    };
+    let registries: Vec<FileId> = files.iter().copied().filter(lists_all).collect();
+    if let [registry] = registries[..] {
+        files.retain(|file| *file != registry);
+    }
+    files
 }
 
 /// The folders in a folder of the name, each with the file that is most its own: `hooks/syslog/syslog.go`.

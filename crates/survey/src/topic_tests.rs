@@ -158,3 +158,17 @@ fn constants_of_a_block_of_go_that_end_alike_are_a_group() {
     assert_eq!(repository.members("messages"), "`Message` has 3 elements: TextMessage CloseMessage PingMessage");
     assert_eq!(repository.members("limits"), "");
 }
+
+#[test]
+fn what_imports_all_others_of_its_folder_registers_them() {
+    let repository = Repository::new(
+        "//- lib/adapters/adapters.js\nimport http from './http.js';\nimport xhr from './xhr.js';\nimport { fetch } from './fetch.js';\n\
+         export const known = { http, xhr, fetch };\n\
+         //- lib/adapters/http.js\nimport read from '../read.js';\nexport default function http() {}\n\
+         //- lib/adapters/xhr.js\nimport http from './http.js';\nexport default function xhr() {}\n\
+         //- lib/adapters/fetch.js\nexport function fetch() {}\n//- lib/read.js\nexport default function read() {}\n",
+    );
+    assert_eq!(repository.family("adapter"), ["fetch.js", "http.js", "xhr.js"]);
+    let registered = &repository.families("adapter")[0].registered;
+    assert_eq!(registered[0].name, "lib/adapters/adapters.js");
+}
