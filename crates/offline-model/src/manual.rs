@@ -27,10 +27,20 @@ pub fn section<'a>(known: &Known<'a>, question: &Question) -> Option<(Section<'a
     let weights = word_weights(&wanted, &texts);
     let share = share_known(&wanted, &weights);
     let likeness = likeness::to(&question.asked, &sections.iter().map(|section| &section.text).collect::<Vec<_>>());
+    // "How do I write a seed?": a section without seeds says nothing of it, whatever is written there.
+    let thing = match question.terms.as_slice() {
+        [_, thing] if !thing.ends_with("ly") => Some(thing.to_lowercase()),
+        _ => None,
+    };
     let mut best: Option<(f64, usize)> = None;
     for (at, ((section, words), likeness)) in sections.iter().zip(&texts).zip(likeness).enumerate() {
         let (local, held) = words.fit(&weights);
         let title = section.title.as_deref().unwrap_or("");
+        let is_of_thing =
+            |thing: &String| relevance::mentions(title, thing) || relevance::mentions(&section.text.excerpt, thing);
+        if !thing.iter().all(is_of_thing) {
+            continue;
+        }
         let titled = wanted.iter().filter(|word| relevance::mentions(title, word)).count();
         let score = (local + held)
             * relevance::engine(known, section.evidence).sqrt()

@@ -15,7 +15,7 @@ use crate::manual;
 use crate::misspelt::{self, Meant};
 use crate::passage::{self, Passage, Place};
 use crate::relevance;
-use crate::symbol::last;
+use crate::symbol::{is_copy, last};
 use crate::vocabulary::carries_meaning;
 use code_words::condition::{Situation, situations};
 use code_words::identifier::lower_parts;
@@ -238,8 +238,13 @@ fn show(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence, wanted: &[St
 /// Definitions to describe, and prose to point at; prose is described only where there is nothing else.
 fn pick<'a>(known: &Known<'a>, question: &Question) -> (Vec<&'a Evidence>, Vec<&'a Evidence>) {
     let (mut picked, mut prose): (Vec<&'a Evidence>, Vec<&'a Evidence>) = (Vec::new(), Vec::new());
+    let best = relevance::best(known, question);
+    // What a declaration or a build alone is called so is no place to begin with where there is its source.
+    let is_copied = |e: &Evidence| is_copy(&e.path, std::iter::empty());
+    let has_source = best.iter().any(|e| !relevance::is_prose(e) && !is_copied(e));
     let named = question.names.iter().filter_map(|name| known.definitions(name).first().copied());
-    for e in named.chain(relevance::best(known, question)) {
+    let named: Vec<&Evidence> = named.filter(|e| !has_source || !is_copied(e)).collect();
+    for e in named.into_iter().chain(best) {
         if relevance::is_prose(e) {
             if !is_head_of_code(e) {
                 prose.push(e);

@@ -195,6 +195,15 @@ tasks retry
     }
 
     #[test]
+    fn a_section_without_the_thing_says_nothing_of_how_it_is_made() {
+        let guide = "# Dialects\n\nTo write a dialect, extend the base:\n\n```js\nclass Own extends Base {}\n```\n";
+        let answer = answered_by("docs/guide.md", guide, "How do I write a seed?");
+        assert!(!answer.contains("documentation speaks"), "{answer}");
+        let answer = answered_by("docs/guide.md", guide, "How do I write a dialect?");
+        assert!(answer.contains("documentation speaks"), "{answer}");
+    }
+
+    #[test]
     fn a_section_that_has_few_of_the_words_is_not_shown() {
         let answer = answered("How do I encrypt the payload of a task with my own key?");
         assert!(!answer.contains("documentation"), "{answer}");

@@ -435,3 +435,20 @@ fn what_documentation_says_of_a_condition_is_quoted() {
     let answer = answer_of(question, &[searched(question, vec![other])]);
     assert!(!answer.contains("says:"), "{answer}");
 }
+
+#[test]
+fn what_only_a_declaration_is_called_so_is_not_the_first_place_where_there_is_code() {
+    let question = "How do interceptors work?";
+    let mut declared = found("index.Axios.interceptors", "index.d.ts", 9, "interceptors: { request: Manager }");
+    declared.kind = EvidenceKind::Field;
+    let work =
+        "  forEach(fn) {\n    this.interceptors.forEach(function (interceptor) {\n      fn(interceptor);\n    });\n  }";
+    let code = found("lib.Interceptors.forEach", "lib/interceptors.js", 30, work);
+    let findings = [
+        finding(Step::Find(vec!["interceptors".into()]), vec![declared.clone()]),
+        searched(question, vec![declared, code]),
+    ];
+    let answer = answer_of(question, &findings);
+    assert!(answer.contains("best is `Interceptors.forEach`") || answer.contains("lib/interceptors.js:30"), "{answer}");
+    assert!(!answer.contains("best is `index.Axios"), "{answer}");
+}
