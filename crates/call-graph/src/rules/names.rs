@@ -247,7 +247,22 @@ impl<'a> Solver<'a> {
             None => self.global(file, scope, name),
         };
         self.copy(outer, node, Rule::Scope);
+        if package.is_none() {
+            for class in self.classes_imported_as_a_whole(file, scope) {
+                self.constrain(class, Constraint::Load { name, to: node });
+            }
+        }
         node
+    }
+
+    /// The classes whose members a scope sees by an import, the innermost first.
+    fn classes_imported_as_a_whole(&self, file: usize, scope: ScopeId) -> Vec<Node> {
+        if self.class_wildcards.is_empty() {
+            return Vec::new();
+        }
+        let source = &self.program.files[file];
+        let around = std::iter::successors(Some(scope), |at| source.facts().scope(*at).parent);
+        around.filter_map(|at| self.class_wildcards.get(&source.scope(at))).flatten().copied().collect()
     }
 
     /// `Self`: the type of the impl or trait around.

@@ -221,12 +221,15 @@ impl<'a> Solver<'a> {
                 match self.layouts.resolve(&self.program, &self.spaces, file, import) {
                     ImportTarget::Inside { namespace, path } => {
                         let mut at = Some(namespace);
-                        for segment in path {
+                        for segment in &path {
                             let name = self.program.names.get(segment);
                             let child = |id| self.spaces.get(id).children.get(&name?).copied();
                             at = at.and_then(child);
                         }
-                        let Some(space) = at else { continue };
+                        let Some(space) = at else {
+                            self.import_members(file, scope, namespace, &path);
+                            continue;
+                        };
                         let own = facts.hidden.iter().filter(|(of, _)| of.0 == id);
                         let hidden = own.map(|(_, name)| self.program.names.intern(name)).collect();
                         let is_one_of_several = self.layouts.is_conditional(&self.program, file, import);
@@ -245,6 +248,17 @@ impl<'a> Solver<'a> {
         for file in 0..self.program.files.len() {
             self.import_names(file);
         }
+    }
+
+    /// `import static a.B.*`: the members of a class are names of the scope.
+    fn import_members(&mut self, file: usize, scope: GlobalScope, namespace: NamespaceId, path: &[&'a str]) {
+        if self.program.files[file].rules.outer_names != OuterNames::InheritedOrPackage {
+            return;
+        }
+        let (start, class) = (self.node(), self.node());
+        self.add(start, Value::Namespace(namespace), Rule::Import);
+        self.walk(start, path, class);
+        self.class_wildcards.entry(scope).or_default().push(class);
     }
 
     fn import_names(&mut self, file: usize) {

@@ -105,6 +105,8 @@ pub struct Solver<'a> {
     exhausted: bool,
     /// Scopes with a wildcard import from outside the repository.
     pub(crate) external_wildcards: FxHashMap<GlobalScope, u32>,
+    /// Classes whose members are imported as a whole, by the scope of the import: `import static a.B.*`.
+    pub(crate) class_wildcards: FxHashMap<GlobalScope, Vec<Node>>,
     /// (class or function, name) -> member, and whether the source declares it.
     pub(crate) members: FxHashMap<(Def, Name), (Node, bool)>,
     /// (class, name) -> method of the class itself, where its values may have another of that name.

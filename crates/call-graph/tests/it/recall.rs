@@ -102,3 +102,31 @@ class TestOther:
     );
     assert_eq!(edges_to(&graph, "Shop.open"), ["tests.conftest.client -> shop.Shop.open (container, possible)"]);
 }
+
+#[test]
+fn the_members_of_a_class_are_imported_as_a_whole() {
+    let files = r#"
+//- /a/Given.java
+package a;
+public class Given { public static int any() { return 1; } public static void fail() {} }
+//- /a/Checks.java
+package a;
+public class Checks extends Given { public static void verify(int n) {} }
+//- /b/Base.java
+package b;
+public class Base { void fail() {} }
+//- /b/Use.java
+package b;
+import static a.Checks.*;
+class Use { void run() { verify(any()); } void own() { any(); } int any() { return 2; } }
+class Other { void run() { any(); } }
+//- /b/use.kt
+package b
+import a.Checks.*
+fun use() { verify(1) }
+"#;
+    assert_eq!(callers(files, "Checks.verify"), ["b.Use.run", "b.use"]);
+    assert_eq!(callers(files, "Given.any"), ["b.Other.run"]);
+    assert_eq!(callers(files, "Use.any"), ["b.Use.own", "b.Use.run"]);
+    assert_eq!(callers(files, "Given.fail"), [""; 0]);
+}
