@@ -50,6 +50,8 @@ pub struct LanguageRules {
     pub outer_names: OuterNames,
     /// Top-level definitions of a file are in the scope of its package.
     pub package_scope: bool,
+    /// A file sees what the packages around its own have, and imports from there on.
+    pub outer_packages: bool,
     /// Which names at the top level of a file are the file's own, whatever `package_scope` says.
     pub kept_by_file: KeptByFile,
     /// A class or module may be written in several parts, in any files.
@@ -289,6 +291,7 @@ impl LanguageRules {
         passing_globals: &[],
         outer_names: OuterNames::Global,
         package_scope: false,
+        outer_packages: false,
         kept_by_file: KeptByFile::Nothing,
         types_reopen: false,
         class_members_apart: false,

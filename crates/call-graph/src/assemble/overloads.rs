@@ -4,7 +4,7 @@ use super::Builder;
 use crate::program::Def;
 use crate::rule::Rule;
 use crate::rules::calls::takes_as_many;
-use crate::solver::value::Value;
+use crate::solver::value::{Value, literal_kind};
 use facts::{Call, Expr, ExprId, LiteralKind, ParameterKind};
 
 impl Builder<'_> {
@@ -40,11 +40,14 @@ impl Builder<'_> {
         let program = &self.solver.program;
         let name = match program.expr(own, written) {
             Expr::Name { name, .. } | Expr::Attribute { name, .. } => name.as_str(),
-            Expr::Generic { .. } | Expr::Collection(_) => "",
+            Expr::Generic { .. } | Expr::Collection(_) | Expr::Literal(_) => "",
             _ => return true,
         };
         if let Expr::Literal(kind) = program.expr(file, value) {
-            return is_literal_of(*kind, name);
+            return match program.expr(own, written) {
+                Expr::Literal(to) => kind == to || *kind == LiteralKind::Null && *to == LiteralKind::Text,
+                _ => is_literal_of(*kind, name),
+            };
         }
         let node = self.solver.expr_node(file, value);
         let values = self.solver.values(node);
@@ -52,7 +55,7 @@ impl Builder<'_> {
         if values.is_empty() || types.is_empty() || self.solver.is_saturated(node) {
             return true;
         }
-        let fits = |value: Value| match value {
+        let fits = |value: Value, rule: Rule| match value {
             Value::Instance(class) => {
                 let order = self.solver.hierarchy.order(class);
                 types.iter().any(|(to, _)| match to {
@@ -62,15 +65,17 @@ impl Builder<'_> {
                     _ => false,
                 })
             }
-            Value::Builtin(of) if program.names.text(of) == "<literal>" => {
-                types.iter().any(|(to, _)| matches!(to, Value::Builtin(_)))
-            }
+            Value::Builtin(of) if literal_kind(program.names.text(of)).is_some() => types.iter().any(|(to, _)| {
+                // What a member or an element of a constant is has the constant's name, and is of any kind.
+                let is_other = |to| rule < Rule::Returned && to != of && literal_kind(program.names.text(to)).is_some();
+                matches!(to, Value::Builtin(to) if !is_other(*to))
+            }),
             Value::Builtin(of) => types.iter().any(|(to, _)| *to == Value::Builtin(of)),
             Value::Container(_) => !types.iter().any(|(to, _)| matches!(to, Value::Builtin(_))),
             Value::Class(_) | Value::Namespace(_) => false,
             _ => true,
         };
-        values.into_iter().any(|(value, _)| fits(value))
+        values.into_iter().any(|(value, rule)| fits(value, rule))
     }
 }
 

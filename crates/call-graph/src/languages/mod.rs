@@ -88,6 +88,7 @@ pub struct Layouts<'m> {
     csharp: csharp::Layout,
     php: php::Layout,
     ruby: ruby::Layout,
+    scala: scala::Layout,
     shell: shell::Layout,
     lua: lua::Layout,
     dart: dart::Layout,
@@ -102,6 +103,7 @@ impl<'m> Layouts<'m> {
         let mut spaces = Namespaces::new(program);
         swift::lay_out(program, &mut spaces);
         let java = java::lay_out(program, &mut spaces);
+        let scala = scala::lay_out(program, &spaces);
         let layouts = Self {
             classes: classes::Classes::new(program, &java),
             python: python::lay_out(program, &mut spaces),
@@ -113,6 +115,7 @@ impl<'m> Layouts<'m> {
             csharp: csharp::lay_out(program, &mut spaces),
             php: php::lay_out(program, &mut spaces),
             ruby: ruby::lay_out(program, &mut spaces),
+            scala,
             shell: shell::lay_out(program),
             lua: lua::lay_out(program),
             dart: dart::lay_out(program, &mut spaces),
@@ -137,6 +140,9 @@ impl<'m> Layouts<'m> {
             Family::Script => ecmascript::resolve(&self.ecmascript, program, file, import),
             Family::Rust => rust::resolve(&self.rust, program, spaces, file, import),
             Family::Go => go::resolve(&self.go, program, file, import),
+            Family::Java if program.files[file].rules.outer_packages => {
+                scala::resolve(&self.scala, &self.java, program, spaces, file, import)
+            }
             Family::Java => java::resolve(&self.java, file, import),
             Family::CSharp => csharp::resolve(&self.csharp, file, import),
             Family::C => c_family::resolve(&self.c_family, program, spaces, file, import),
@@ -149,6 +155,11 @@ impl<'m> Layouts<'m> {
             Family::Swift => ImportTarget::Local { path: Vec::new() },
             Family::Ruby | Family::Other => ImportTarget::Outside { module: import.module.clone() },
         }
+    }
+
+    /// The packages around that of a file, the innermost first.
+    pub fn packages_around(&self, program: &Program<'_>, file: usize) -> Vec<NamespaceId> {
+        scala::packages_around(&self.java, program, file)
     }
 
     /// One of several imports of which a condition chooses one.

@@ -48,7 +48,7 @@ impl Solver<'_> {
                 if let Some(class) = self.class_of_expr(file, owner) {
                     let name = self.program.names.intern(&definition.name);
                     let node = self.member(class, name, true);
-                    if definition.kind == DefinitionKind::TypeAlias {
+                    if definition.kind.is_type() {
                         let value = self.definition_value(file, DefId(at as u32));
                         self.copy(value, node, Rule::Scope);
                     } else {

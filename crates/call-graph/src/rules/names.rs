@@ -231,6 +231,7 @@ impl<'a> Solver<'a> {
         let source = &self.program.files[file];
         let mut class = Some(source.def(source.facts().scope(scope).owner));
         let package = self.package_member(self.spaces.of_file[file], name);
+        let package = package.or_else(|| self.outer_package_member(file, scope, name));
         let node = self.node();
         while let Some(def) = class {
             let definition = self.program.definition(def);
@@ -253,6 +254,16 @@ impl<'a> Solver<'a> {
             }
         }
         node
+    }
+
+    /// What the packages around a file's have, in languages whose packages see it.
+    fn outer_package_member(&self, file: usize, scope: ScopeId, name: Name) -> Option<Node> {
+        // What is imported from outside as a whole may have it.
+        if !self.program.files[file].rules.outer_packages || self.wildcard_from_outside(file, scope).is_some() {
+            return None;
+        }
+        let around = self.layouts.packages_around(&self.program, file);
+        around.into_iter().find_map(|package| self.package_member(package, name))
     }
 
     /// The classes whose members a scope sees by an import, the innermost first.

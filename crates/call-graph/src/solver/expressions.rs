@@ -1,7 +1,7 @@
 //! A node for each expression through which values flow.
 
 use super::places::Places;
-use super::value::{Constraint, Key, Node, Value};
+use super::value::{Constraint, Key, Node, Value, literal_name};
 use super::{NONE, Solver};
 use crate::containers;
 use crate::language_rules::OuterNames;
@@ -124,7 +124,7 @@ impl<'a> Solver<'a> {
             }
             // Names are looked up by where they are.
             Expr::Name { .. } | Expr::Literal(LiteralKind::Null) | Expr::Unknown => self.empty,
-            Expr::Literal(_) => self.builtin_node("<literal>"),
+            Expr::Literal(kind) => self.builtin_node(literal_name(*kind)),
         }
     }
 

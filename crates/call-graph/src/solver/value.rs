@@ -3,6 +3,7 @@
 use crate::modules::NamespaceId;
 use crate::program::{Def, Name};
 use crate::rule::Rule;
+use facts::LiteralKind;
 
 /// A place values flow through: a variable, a member, a parameter, a result, an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -103,4 +104,20 @@ pub struct PropertyRead {
     pub getter: Def,
     /// Of the receiver.
     pub rule: Rule,
+}
+
+/// The name of constants of a kind among what is the language's own: one that no program can write.
+pub(super) fn literal_name(kind: LiteralKind) -> &'static str {
+    match kind {
+        LiteralKind::Text => "<text>",
+        LiteralKind::Number => "<number>",
+        LiteralKind::Boolean => "<boolean>",
+        LiteralKind::Null => "<null>",
+    }
+}
+
+/// The kind whose constants have this name.
+pub(crate) fn literal_kind(name: &str) -> Option<LiteralKind> {
+    let kinds = [LiteralKind::Text, LiteralKind::Number, LiteralKind::Boolean, LiteralKind::Null];
+    kinds.into_iter().find(|kind| literal_name(*kind) == name)
 }

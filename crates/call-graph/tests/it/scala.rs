@@ -196,3 +196,86 @@ object A {
         "#]],
     );
 }
+
+/// Types in companions, names of packages around, imports from there on, names for the value itself.
+#[test]
+fn companions_packages_and_self() {
+    check(
+        r#"
+//- /a.scala
+package shop
+package cart
+import Doc.Kind
+object Doc {
+  class Command(n: Int) { def run(): Unit = () }
+  case class Kind(n: Int) { def show(): Unit = () }
+  object Deep { def dive(): Unit = () }
+  def make(): Command = new Command(3)
+}
+class Doc {
+  def go(): Unit = new Doc.Command(1).run()
+  def whole(): Unit = { import Doc._; make().run(); Deep.dive() }
+}
+trait Control { self: Global =>
+  def one(): Unit = self.unit()
+  def two(): Unit = self.one()
+}
+class Global extends Control { def unit(): Unit = () }
+class Alone { me =>
+  class Inner { def h(): Unit = me.g() }
+  def g(): Unit = ()
+}
+object Use {
+  def use(k: Kind, c: Doc.Command): Unit = { k.show(); c.run(); new Above().up() }
+  val made = new { def q(): Unit = () }
+}
+//- /b.scala
+package shop
+class Above { def up(): Unit = () }
+//- /c.scala
+package shop.other
+import cart.Doc
+object Far { def far(): Unit = Doc.make() }
+"#,
+        expect![[r#"
+            shop.cart.Alone.Inner.h -> shop.cart.Alone.g (annotation)
+            shop.cart.Control.one -> shop.cart.Global.unit (annotation)
+            shop.cart.Control.two -> shop.cart.Control.one (annotation)
+            shop.cart.Doc.go -> shop.cart.Doc.Command.Command (constructor)
+            shop.cart.Doc.go -> shop.cart.Doc.Command.run (constructed)
+            shop.cart.Doc.make -> shop.cart.Doc.Command.Command (constructor)
+            shop.cart.Doc.whole -> shop.cart.Doc.Command.run (returned)
+            shop.cart.Doc.whole -> shop.cart.Doc.Deep.dive (member)
+            shop.cart.Doc.whole -> shop.cart.Doc.make (member)
+            shop.cart.Use -> shop.cart.Use.<lambda1> (constructor)
+            shop.cart.Use.use -> shop.Above (constructor)
+            shop.cart.Use.use -> shop.Above.up (constructed)
+            shop.cart.Use.use -> shop.cart.Doc.Command.run (annotation)
+            shop.cart.Use.use -> shop.cart.Doc.Kind.show (annotation)
+            shop.other.Far.far -> shop.cart.Doc.make (member)
+        "#]],
+    );
+}
+
+#[test]
+fn overloads_by_plain_types() {
+    let text = r#"
+//- /a.scala
+class Writer {
+  def text(s: String): Unit = print(s)
+  def number(n: Int): Unit = print(n)
+  def sum(n: Int): Unit = print("n: " + n + ";")
+  def size(s: String): Unit = print(s.length)
+  def print(s: String): Unit = ()
+  def print(n: Int): Unit = ()
+  def print(b: Boolean): Unit = ()
+}
+"#;
+    let edges = fixture::edges_to(&fixture::build(text), "Writer.print");
+    let of = |from: &str, sure: &str| format!("Writer.{from} -> Writer.print (scope, {sure})");
+    let any = [of("size", "possible"), of("size", "possible"), of("size", "possible")];
+    let mut expected = vec![of("number", "proven")];
+    expected.extend(any);
+    expected.extend([of("sum", "proven"), of("text", "proven")]);
+    assert_eq!(edges, expected);
+}

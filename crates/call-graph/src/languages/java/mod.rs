@@ -107,7 +107,7 @@ impl Layout {
     }
 
     /// As [`package`](Self::package), for a file.
-    fn package_for(&self, file: usize, name: &str) -> Option<NamespaceId> {
+    pub fn package_for(&self, file: usize, name: &str) -> Option<NamespaceId> {
         match self.set_of.get(file) {
             Some(set) => self.seen.get(&(*set, name.to_owned())).copied(),
             None => self.package(name),
@@ -207,7 +207,7 @@ fn see(
 }
 
 /// `a.b.c`, `a.b`, `a`
-fn prefixes(module: &str) -> impl Iterator<Item = &str> {
+pub fn prefixes(module: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(module), |name| name.rfind('.').map(|dot| &name[..dot]))
 }
 

@@ -16,7 +16,8 @@ pub(super) fn names_in(cx: &Lowering<'_>, node: Node<'_>) -> Vec<String> {
     found.filter_map(|part| part.field("name")).map(|name| cx.text(name).to_owned()).collect()
 }
 
-pub(super) fn class(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
+/// `owner`: the class that has it and its name, where that is written elsewhere.
+pub(super) fn class(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>], owner: Option<(ExprId, &str)>) {
     let Some(name) = node.field("name") else { return };
     let kind = match node.kind() {
         "trait_definition" => DefinitionKind::Interface,
@@ -26,6 +27,7 @@ pub(super) fn class(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
     let mut draft = draft(cx, kind, name, node, node.end_before("body"), above);
     draft.decorators = annotations(cx, node);
     let id = cx.define(draft, true);
+    belongs_to(cx, id, owner, name);
     cx.in_body(id, ScopeKind::Class, node, |cx| {
         types::parameters(cx, node);
         let bases = bases(cx, node);
@@ -41,6 +43,18 @@ pub(super) fn class(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
             members(cx, body, id, None);
         }
     });
+}
+
+/// A type in the companion of a class is a member of that class.
+fn belongs_to(cx: &mut Lowering<'_>, id: DefId, owner: Option<(ExprId, &str)>, name: Node<'_>) {
+    let Some((base, class)) = owner else { return };
+    let own = cx.facts().definition(id).name.clone();
+    let around = cx.facts().definition(cx.definition()).path.clone();
+    let definition = cx.definition_mut(id);
+    definition.path = facts::dotted(&around, &format!("{class}.{own}"));
+    definition.owner = Some(base);
+    let value = cx.expr(Expr::Function(id));
+    cx.bind(Target::Attribute { base, name: own }, Some(value), None, name);
 }
 
 /// The types behind `extends`.
@@ -98,9 +112,16 @@ fn constructor(
 }
 
 /// An object; one beside a class of its name adds static members to that class.
-pub(super) fn object(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>], companions: &[String]) {
+pub(super) fn object(
+    cx: &mut Lowering<'_>,
+    node: Node<'_>,
+    above: &[Node<'_>],
+    companions: &[String],
+    owner: Option<(ExprId, &str)>,
+) {
     let Some(name) = node.field("name") else { return };
     let text = cx.text(name).to_owned();
+    // A companion inside of a companion adds to a class that is known by its path alone.
     if companions.contains(&text) {
         let owner = cx.name(&text, name);
         if let Some(body) = node.field("body") {
@@ -112,6 +133,7 @@ pub(super) fn object(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>], 
     let mut draft = draft(cx, DefinitionKind::Class, name, node, node.end_before("body"), above);
     draft.decorators = annotations(cx, node);
     let id = cx.define(draft, true);
+    belongs_to(cx, id, owner, name);
     cx.in_body(id, ScopeKind::Class, node, |cx| {
         let bases = bases(cx, node);
         cx.definition_mut(id).bases = bases.clone();
@@ -128,22 +150,41 @@ pub(super) fn object(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>], 
 }
 
 /// The members in a body; of a companion with the class that they belong to and its name.
-fn members(cx: &mut Lowering<'_>, body: Node<'_>, class: DefId, owner: Option<(ExprId, &str)>) {
+fn members(cx: &mut Lowering<'_>, body: Node<'_>, own: DefId, owner: Option<(ExprId, &str)>) {
     let companions = names_in(cx, body);
     each_with_comments(cx, body, |cx, node, above| {
         cx.deeper(|cx| match (node.kind(), owner) {
             ("function_definition" | "function_declaration", Some(_)) => functions::function(cx, node, above, owner),
             ("val_definition" | "var_definition", Some((owner, _))) => value(cx, node, above, Some(owner)),
+            ("class_definition" | "trait_definition" | "enum_definition", Some(_)) => class(cx, node, above, owner),
+            ("object_definition", Some(_)) => object(cx, node, above, &companions, owner),
             ("enum_case_definitions", _) => cases(cx, node, above),
-            ("self_type", _) => {}
+            ("self_type", _) => own_name(cx, node, own),
             _ => {
                 if !declared(cx, node, above, &companions) {
-                    let receiver = if owner.is_none() { Some(class) } else { cx.receiver() };
+                    let is_whole = owner.is_none() && cx.facts().definition(own).owner.is_none();
+                    let receiver = if is_whole { Some(own) } else { cx.receiver() };
                     cx.with_receiver(receiver, |cx| expressions::value(cx, node));
                 }
             }
         });
     });
+}
+
+/// `self =>`, `self: T =>`: a name for the value itself, which is of another type as well.
+fn own_name(cx: &mut Lowering<'_>, node: Node<'_>, class: DefId) {
+    let parts = children(node);
+    let Some(alias) = parts.first().copied().filter(|name| name.kind() == "identifier") else { return };
+    if cx.text(alias) == "this" || cx.facts().definition(class).name.starts_with('<') {
+        return;
+    }
+    let own = cx.facts().definition(class).name.clone();
+    let own = cx.name(&own, alias);
+    cx.bind_name(alias, None, Some(own));
+    if let Some(written) = parts.get(1) {
+        let other = types::lower(cx, *written);
+        cx.bind_name(alias, None, Some(other));
+    }
 }
 
 /// `case Red, Green`, `case Custom(v: Int)`.
@@ -174,8 +215,10 @@ pub(super) fn new(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let given = child(node, &["arguments"]).map_or_else(Vec::new, |list| calls::arguments(cx, list));
     let callee = match child(node, &["template_body"]) {
         Some(body) => {
-            cx.call(base, given.clone(), CallKind::New, node);
-            anonymous(cx, body, node, vec![base])
+            if written.is_some() {
+                cx.call(base, given.clone(), CallKind::New, node);
+            }
+            anonymous(cx, body, node, written.map(|_| base).into_iter().collect())
         }
         None => base,
     };

@@ -31,8 +31,8 @@ pub(super) fn declared(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]
         }
         "import_declaration" => import(cx, node),
         "export_declaration" => {}
-        "class_definition" | "trait_definition" | "enum_definition" => classes::class(cx, node, above),
-        "object_definition" => classes::object(cx, node, above, companions),
+        "class_definition" | "trait_definition" | "enum_definition" => classes::class(cx, node, above, None),
+        "object_definition" => classes::object(cx, node, above, companions, None),
         "function_definition" | "function_declaration" => functions::function(cx, node, above, None),
         "extension_definition" => functions::extension(cx, node, above),
         "given_definition" => given(cx, node, above),

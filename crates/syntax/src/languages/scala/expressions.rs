@@ -42,12 +42,12 @@ fn plain(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     match node.kind() {
         "identifier" | "operator_identifier" | "type_identifier" => name(cx, node),
         "wildcard" => cx.name("_", node),
-        "string" | "character_literal" | "symbol_literal" => cx.literal(LiteralKind::Text),
+        "string" | "symbol_literal" => cx.literal(LiteralKind::Text),
         "interpolated_string_expression" => {
             interpolated(cx, node);
             cx.literal(LiteralKind::Text)
         }
-        "integer_literal" | "floating_point_literal" => cx.literal(LiteralKind::Number),
+        "integer_literal" | "floating_point_literal" | "character_literal" => cx.literal(LiteralKind::Number),
         "boolean_literal" => cx.literal(LiteralKind::Boolean),
         "null_literal" | "unit" => cx.literal(LiteralKind::Null),
         "call_expression" | "field_expression" | "generic_function" => calls::chain(cx, node),
@@ -242,7 +242,11 @@ fn infix(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         }
         let callee = cx.attribute(result, &text, operator);
         let given = given.into_iter().map(|value| Argument { name: None, value, spread: false }).collect();
+        let is_text = text == "+" && matches!(cx.facts().expr(result), Expr::Literal(LiteralKind::Text));
         result = cx.call(callee, given, if is_word { CallKind::Call } else { CallKind::Implicit }, operation);
+        if is_text {
+            result = cx.literal(LiteralKind::Text);
+        }
     }
     match node.field("operator").map_or("", |operator| cx.text(operator)) {
         "==" | "!=" | "&&" | "||" | "<" | ">" | "<=" | ">=" => cx.literal(LiteralKind::Boolean),

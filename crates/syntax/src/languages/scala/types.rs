@@ -48,8 +48,8 @@ fn plain(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 
 fn named(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     match cx.text(node) {
-        "String" | "Char" => cx.literal(LiteralKind::Text),
-        "Int" | "Long" | "Double" | "Float" | "Short" | "Byte" => cx.literal(LiteralKind::Number),
+        "String" => cx.literal(LiteralKind::Text),
+        "Int" | "Long" | "Double" | "Float" | "Short" | "Byte" | "Char" => cx.literal(LiteralKind::Number),
         "Boolean" => cx.literal(LiteralKind::Boolean),
         "Unit" | "Null" => cx.literal(LiteralKind::Null),
         name => cx.name(name, node),
