@@ -158,6 +158,7 @@ impl<'a> Solver<'a> {
             }
             if definition.kind == DefinitionKind::Field && self.program.files[file].rules.fields_apart {
                 self.fields_beside_methods.insert((class, name));
+                self.names_of_fields.insert(name);
             }
             if !definition.kind.is_type() && self.program.files[file].rules.types_apart {
                 self.members_beside_types.insert((class, name));

@@ -5,8 +5,9 @@ use super::value::{Constraint, Key, Node, Value, literal_name};
 use super::{NONE, Solver};
 use crate::containers;
 use crate::language_rules::OuterNames;
+use crate::program::Name;
 use crate::rule::Rule;
-use facts::{DefId, DefinitionKind, Expr, ExprId, LiteralKind};
+use facts::{DefId, DefinitionKind, Expr, ExprId, LiteralKind, ScopeId, ScopeKind};
 
 impl<'a> Solver<'a> {
     /// Children come before parents in the arena, so that one pass in order suffices.
@@ -34,6 +35,8 @@ impl<'a> Solver<'a> {
                         continue;
                     }
                     let found = self.look_up(file, places.scope_of_lookup(facts, id, *scope), name);
+                    let found =
+                        if places.is_field_read(id) { self.read_field(file, *scope, name, found) } else { found };
                     if self.program.files[file].rules.bare_properties { self.read_name(found) } else { found }
                 }
                 _ => self.expression(file as u32, expr),
@@ -126,6 +129,30 @@ impl<'a> Solver<'a> {
             Expr::Name { .. } | Expr::Literal(LiteralKind::Null) | Expr::Unknown => self.empty,
             Expr::Literal(kind) => self.builtin_node(literal_name(*kind)),
         }
+    }
+
+    /// What a bare name gives that is not called, in a language where a method of that name is something else.
+    fn read_field(&mut self, file: usize, scope: ScopeId, name: Name, found: Node) -> Node {
+        if found == self.empty || !self.names_of_fields.contains(&name) || self.is_local(file, scope, name, found) {
+            return found;
+        }
+        if let Some(known) = self.read_fields.get(&found) {
+            return *known;
+        }
+        let to = self.node();
+        self.read_fields.insert(found, to);
+        self.constrain(found, Constraint::CopyField { to, rule: Rule::Scope });
+        to
+    }
+
+    /// A variable or a parameter of a function around.
+    fn is_local(&self, file: usize, scope: ScopeId, name: Name, found: Node) -> bool {
+        let source = &self.program.files[file];
+        let mut scopes = std::iter::successors(Some(scope), |at| source.facts().scope(*at).parent);
+        scopes.any(|at| {
+            let is_function = matches!(source.facts().scope(at).kind, ScopeKind::Function | ScopeKind::Block);
+            is_function && self.find_variable(source.scope(at), name) == Some(found)
+        })
     }
 
     /// What a bare name gives where it is a property's.

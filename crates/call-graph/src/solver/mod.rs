@@ -118,6 +118,10 @@ pub struct Solver<'a> {
     pub(crate) constructors: FxHashMap<Def, Vec<Def>>,
     /// (type, name) of fields, in languages where a method may have the same name.
     pub(crate) fields_beside_methods: FxHashSet<(Def, Name)>,
+    /// The names of these fields.
+    pub(crate) names_of_fields: FxHashSet<Name>,
+    /// What names of such fields give where they are read, by what they mean.
+    pub(crate) read_fields: FxHashMap<Node, Node>,
     /// (class, name) of members that are no types, in languages where a type may have the same name.
     pub(crate) members_beside_types: FxHashSet<(Def, Name)>,
     /// The fields of classes whose values are written as lists, as far as they were asked for.

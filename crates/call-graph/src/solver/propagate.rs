@@ -37,6 +37,7 @@ impl Solver<'_> {
             Constraint::CopyUntyped { to, rule: least } => {
                 let is_other = match value {
                     Value::Instance(_) => self.has_declared_type(to),
+                    Value::Function(_) => self.is_of_class(to),
                     value => matches!(value, Value::Builtin(_)),
                 };
                 if !is_other {
@@ -124,6 +125,17 @@ impl Solver<'_> {
     /// A type that is declared for the node is known, so that it says more than what is passed there.
     fn has_declared_type(&self, node: Node) -> bool {
         let declared = |(value, rule)| matches!(value, Value::Instance(_)) && rule <= Rule::Annotation;
+        self.values(node).into_iter().any(declared)
+    }
+
+    /// A class is declared for the node, in a language where functions are values of interfaces alone.
+    fn is_of_class(&self, node: Node) -> bool {
+        let is_class = |class| {
+            self.program.file_of(class).rules.functional_interfaces
+                && self.program.definition(class).kind == DefinitionKind::Class
+        };
+        let declared =
+            |(value, rule)| matches!(value, Value::Instance(class) if rule <= Rule::Annotation && is_class(class));
         self.values(node).into_iter().any(declared)
     }
 

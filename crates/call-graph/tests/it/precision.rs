@@ -48,6 +48,33 @@ fn a_java_field_is_not_the_method_of_its_name() {
 }
 
 #[test]
+fn java_functions_are_values_of_interfaces_alone() {
+    let graph = fixture::build(
+        r#"
+//- /a/Doc.java
+package a;
+class Doc {
+  private Settings settings = new Settings();
+  Settings settings() { return settings; }
+  void set(Sink sink) { sink.keep(settings); }
+  void text() {}
+}
+class Settings {}
+class Sink {
+  void keep(Object value) {
+    ((Runnable) value).run();
+    ((Doc) value).text();
+  }
+}
+class Use { void run(Sink sink) { sink.keep(() -> {}); } }
+"#,
+    );
+    assert_eq!(edges_to(&graph, "Doc.settings"), [""; 0]);
+    assert_eq!(edges_to(&graph, "Doc.text"), ["a.Sink.keep -> a.Doc.text (annotation, proven)"]);
+    assert_eq!(edges_to(&graph, "<lambda1>"), ["a.Sink.keep -> a.Use.run.<lambda1> (flow, possible)"]);
+}
+
+#[test]
 fn reading_a_property_runs_its_getter_and_assigning_its_setter() {
     let graph = fixture::build(
         "//- /m.py\nclass A:\n    @property\n    def x(self): return 1\n    @x.setter\n    def x(self, value): pass\n    @property\n    def size(self, unit=1): return 1\ndef read(a: A):\n    return a.x\ndef write(a: A):\n    a.x = 2\ndef measure(a: A):\n    return a.size\n//- /m.ts\nexport class B {\n  get y() { return 1; }\n  set y(v) { }\n}\nexport function readB(b: B) { return b.y; }\nexport function writeB(b: B) { b.y = 2; }\n",
