@@ -44,7 +44,7 @@ pub fn read(path: &RepoPath, text: &str) -> Result<Option<Manifest>, ManifestErr
         "pubspec.yaml" => dart::name(text).map(Project::Dart),
         "pom.xml" => maven::read(folder, text)?.map(Project::Maven),
         "settings.gradle" | "settings.gradle.kts" => Some(Project::GradleSettings(gradle::settings(folder, text))),
-        "build.gradle" | "build.gradle.kts" => Some(Project::GradleBuild(gradle::build(text))),
+        _ if is_gradle_build(path) => Some(Project::GradleBuild(gradle::build(text))),
         "build.zig" => Some(Project::Zig(zig::build(folder, text))),
         _ if is_typescript(name) => Some(Project::TypeScript(typescript::read(folder, &value(path, text)?))),
         _ => None,
@@ -52,12 +52,10 @@ pub fn read(path: &RepoPath, text: &str) -> Result<Option<Manifest>, ManifestErr
     Ok(project.map(|project| Manifest { path: path.clone(), project }))
 }
 
-/// True of the names that [`read`] knows.
+/// True of the names of which [`read`] may know the file.
 pub fn is_manifest(name: &str) -> bool {
-    const NAMES: [&str; 14] = [
+    const NAMES: [&str; 10] = [
         "Cargo.toml",
-        "build.gradle",
-        "build.gradle.kts",
         "build.zig",
         "go.mod",
         "go.work",
@@ -65,12 +63,21 @@ pub fn is_manifest(name: &str) -> bool {
         "pom.xml",
         "pubspec.yaml",
         "pyproject.toml",
-        "settings.gradle",
-        "settings.gradle.kts",
         "setup.cfg",
         "setup.py",
     ];
-    NAMES.contains(&name) || is_typescript(name)
+    NAMES.contains(&name) || is_typescript(name) || gradle_script(name).is_some()
+}
+
+/// What a script of Gradle is called, in Groovy or in Kotlin.
+fn gradle_script(name: &str) -> Option<&str> {
+    name.strip_suffix(".gradle").or_else(|| name.strip_suffix(".gradle.kts"))
+}
+
+/// `build.gradle`, or a script that is called like the folder of its project: settings may say so, for all projects at once.
+fn is_gradle_build(path: &RepoPath) -> bool {
+    let folder = path.parent().rsplit('/').next().unwrap_or("");
+    gradle_script(path.file_name()).is_some_and(|name| name == "build" || name == folder && !name.is_empty())
 }
 
 /// `tsconfig.json`, `tsconfig.base.json`, `jsconfig.json`.
@@ -117,6 +124,7 @@ mod tests {
 
     #[test]
     fn other_files_are_no_manifests() {
+        assert_eq!(super::read(&RepoPath::parse("gradle/java-library.gradle").unwrap(), "dependencies {}"), Ok(None));
         assert!(super::is_manifest("go.work") && super::is_manifest("tsconfig.base.json"));
         for path in ["Cargo.lock", "a/config.json", "package-lock.json", "requirements.txt"] {
             assert_eq!(super::read(&RepoPath::parse(path).unwrap(), "{ not read"), Ok(None));

@@ -94,6 +94,8 @@ fn projects(statement: &[Token<'_>]) -> Vec<(String, bool)> {
                     || after.is_some_and(|after| after.starts_with(".sourceSets") && names_tests(after));
                 found.push((GradleSettings::name_of(path), of_tests));
             }
+            // The one that all others are in.
+            Token::Word("rootProject" | "project.rootProject") if at > 0 => found.push((String::new(), is_fixture)),
             Token::Word(word) => {
                 if let Some(accessor) = word.strip_prefix("projects.").filter(|_| at > 0) {
                     found.push((accessor.to_owned(), is_fixture));
