@@ -305,8 +305,10 @@ impl<'a> Builder<'a> {
         }
         let classes: Vec<Def> = classes.into_iter().chain(called).collect();
         for (method, _) in targets {
-            let overriding = self.solver.overrides_of(*method, &classes);
+            let mut overriding = self.solver.overrides_of(*method, &classes);
             let is_only = overriding.len() == 1 && targets.len() == 1 && self.is_declared_only(*method);
+            let file_of = |over: Def| self.solver.program.file_of_def[over.0 as usize];
+            overriding.retain(|over| !self.solver.layouts.is_out_of_reach(file, file_of(*over)));
             let sure = if is_only { Rule::PROVEN } else { Rule::Override.confidence() * among(overriding.len()) };
             for over in overriding {
                 if !targets.iter().any(|(known, _)| *known == over) {

@@ -196,6 +196,11 @@ impl<'m> Layouts<'m> {
         self.java.are_apart(file as usize, other as usize)
     }
 
+    /// True where a file is of tests that run without the other one, as their project does not see it.
+    pub fn is_out_of_reach(&self, file: u32, other: u32) -> bool {
+        self.java.is_out_of_reach(file as usize, other as usize)
+    }
+
     /// Files of one project and source set are apart from the same files: for answers that are kept for all of these. `None` where
     /// nothing is apart from the file.
     pub fn source_set(&self, file: u32) -> Option<SourceSet> {

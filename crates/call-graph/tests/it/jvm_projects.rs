@@ -226,6 +226,85 @@ fun shows() { show(); old() }
 }
 
 #[test]
+fn gradle_scripts_may_be_called_like_their_projects() {
+    check(
+        r#"
+//- /settings.gradle
+include 'inline', 'old'
+rootProject.children.each { project -> project.buildFileName = "${project.name}.gradle" }
+//- /build.gradle
+//- /src/main/java/shop/Cart.java
+package shop;
+public class Cart { public static void open() {} }
+//- /old/old.gradle.kts
+//- /old/src/main/java/shop/Cart.java
+package shop;
+public class Cart { public static void open() {} }
+//- /inline/inline.gradle
+dependencies { compile project.rootProject }
+//- /inline/src/main/java/inline/Page.java
+package inline;
+import shop.Cart;
+class Page { void show() { Cart.open(); } }
+//- /other/other.gradle
+dependencies { compile(project(":old")) }
+//- /other/src/main/java/other/Page.java
+package other;
+import shop.Cart;
+class Page { void show() { Cart.open(); } }
+"#,
+        expect![[r#"
+            inline/src/main/java/inline/Page.java: open -> src/main/java/shop/Cart.java
+            other/src/main/java/other/Page.java: open -> old/src/main/java/shop/Cart.java
+        "#]],
+    );
+}
+
+/// What tests run is what their project sees: classes of others may be run by main code alone.
+#[test]
+fn tests_run_no_implementation_that_their_maven_module_does_not_see() {
+    check(
+        r#"
+//- /pom.xml
+<project><groupId>org.shop</groupId><artifactId>all</artifactId></project>
+//- /api/pom.xml
+<project><parent><groupId>org.shop</groupId><artifactId>all</artifactId></parent><artifactId>api</artifactId></project>
+//- /api/src/main/java/api/Store.java
+package api;
+public interface Store { void put(); }
+//- /api/src/main/java/api/Use.java
+package api;
+public class Use { void use(Store store) { store.put(); } }
+//- /disk/pom.xml
+<project><parent><groupId>org.shop</groupId><artifactId>all</artifactId></parent><artifactId>disk</artifactId>
+  <dependencies><dependency><groupId>org.shop</groupId><artifactId>api</artifactId></dependency></dependencies></project>
+//- /disk/src/main/java/disk/Disk.java
+package disk;
+import api.Store;
+public class Disk implements Store { public void put() {} }
+//- /disk/src/test/java/disk/DiskTest.java
+package disk;
+import api.Store;
+class DiskTest { Store store; void puts() { store.put(); } }
+//- /net/pom.xml
+<project><parent><groupId>org.shop</groupId><artifactId>all</artifactId></parent><artifactId>net</artifactId>
+  <dependencies><dependency><groupId>org.shop</groupId><artifactId>api</artifactId></dependency></dependencies></project>
+//- /net/src/main/java/net/Net.java
+package net;
+import api.Store;
+public class Net implements Store { public void put() {} }
+"#,
+        expect![[r#"
+            api/src/main/java/api/Use.java: put -> api/src/main/java/api/Store.java
+            api/src/main/java/api/Use.java: put -> disk/src/main/java/disk/Disk.java (possible)
+            api/src/main/java/api/Use.java: put -> net/src/main/java/net/Net.java (possible)
+            disk/src/test/java/disk/DiskTest.java: put -> api/src/main/java/api/Store.java
+            disk/src/test/java/disk/DiskTest.java: put -> disk/src/main/java/disk/Disk.java (possible)
+        "#]],
+    );
+}
+
+#[test]
 fn what_a_gradle_script_does_not_say_is_found_where_one_project_alone_has_it() {
     check(
         r#"

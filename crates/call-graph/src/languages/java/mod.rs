@@ -86,6 +86,13 @@ impl Layout {
         !sees(one, two) && !sees(two, one)
     }
 
+    /// True where a file is of tests whose manifest says all, and what it says leaves the other file out.
+    pub fn is_out_of_reach(&self, file: usize, other: usize) -> bool {
+        let (Some(one), Some(two)) = (self.set_of(file), self.set_of(other)) else { return false };
+        let seen = self.sees.get(&one).filter(|seen| one.is_tests && seen.is_whole);
+        seen.is_some_and(|seen| one != two && !seen.places.contains_key(&two))
+    }
+
     /// The set of a file, where projects are declared.
     pub fn set_of(&self, file: usize) -> Option<SourceSet> {
         self.set_of.get(file).copied().flatten()
