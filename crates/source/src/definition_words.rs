@@ -59,7 +59,7 @@ impl Language {
             return false;
         }
         let has = |words: &&[&str]| words.iter().all(|word| before.split_whitespace().any(|own| own == *word));
-        CONSTANTS.iter().any(|(languages, sets)| languages.contains(&self) && sets.iter().any(|set| has(&set)))
+        CONSTANTS.iter().any(|(languages, sets)| languages.contains(&self) && sets.iter().any(&has))
     }
 
     /// What the language calls a definition with this head: "struct", "trait", "table"; `None` where the word of its kind is its
