@@ -341,6 +341,21 @@ pub const OKHTTP: Corpus = Corpus { name: "okhttp", ..whole("libokhttp-java", "3
 /// Twig, templates in PHP, with its tests and documentation.
 pub const TWIG: Corpus = Corpus { name: "twig", ..whole("php-twig", "3.5.1-1+deb12u3", Registry::Debian) };
 
+/// axios, an HTTP client in JavaScript, as it is published: its sources, its types, and bundles of it.
+pub const AXIOS: Corpus = whole("axios", "1.7.9", Registry::Npm);
+
+/// Knex, a builder of SQL in JavaScript.
+pub const KNEX: Corpus = whole("knex", "3.1.0", Registry::Npm);
+
+/// Gunicorn, a WSGI server in Python, with its tests and documentation.
+pub const GUNICORN: Corpus = whole("gunicorn", "23.0.0", Registry::Python);
+
+/// fd, a program that finds files, in Rust, with its tests.
+pub const FD: Corpus = Corpus { name: "fd", ..whole("fd-find", "10.2.0", Registry::Rust) };
+
+/// hyperfine, a program that measures commands, in Rust, with its tests.
+pub const HYPERFINE: Corpus = whole("hyperfine", "1.19.0", Registry::Rust);
+
 /// About 130 files: the Python of Aider, with its tests and benchmark.
 pub const AIDER: Corpus =
     Corpus { name: "aider", keep: |path| path.ends_with(".py"), ..whole("aider-chat", "0.86.1", Registry::Python) };
@@ -428,8 +443,21 @@ impl Corpus {
         std::fs::write(work.join("lib.rs"), "")?;
         let mut metadata = program("cargo")?;
         metadata.args(["metadata", "--format-version", "1"]).current_dir(work);
-        let manifest = manifest_of(self.package, &mut metadata)?;
-        self.copy_kept(manifest.parent().context("a manifest without a folder")?, kept)
+        // A package without a library is downloaded, and listed nowhere.
+        let folder = match manifest_of(self.package, &mut metadata) {
+            Ok(manifest) => manifest.parent().context("a manifest without a folder")?.to_owned(),
+            Err(error) => self.in_registry().ok_or(error)?,
+        };
+        self.copy_kept(&folder, kept)
+    }
+
+    /// The folder of the package in cargo's own cache.
+    fn in_registry(&self) -> Option<PathBuf> {
+        let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+        let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo")))?;
+        let registries = std::fs::read_dir(home.join("registry/src")).ok()?.flatten();
+        let named = format!("{}-{}", self.package, self.version);
+        registries.map(|registry| registry.path().join(&named)).find(|folder| folder.join("Cargo.toml").exists())
     }
 
     /// Copies the files of a folder that belong to the repository.
