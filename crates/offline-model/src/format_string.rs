@@ -2,8 +2,10 @@
 
 use code_words::stop_words::is_stop_word;
 
-/// Most words of a text that are looked at.
-const WORDS: usize = 16;
+/// Most words of a text that lines are looked for by: each is left out once, which makes as many alternatives.
+const WORDS: usize = 6;
+/// A pattern is shorter, in bytes: what searches for it takes no longer one than 1,000.
+const LONGEST_PATTERN: usize = 1000;
 /// Most words that one value has: an address with its port, a path.
 const OF_VALUE: usize = 8;
 /// A line is shorter, in bytes.
@@ -39,8 +41,14 @@ pub fn pattern(text: &str) -> Option<String> {
             }
         }
     }
-    let ways: Vec<String> = ways.into_iter().map(|words| words.join(".*")).collect();
-    (!ways.is_empty()).then(|| ways.join("|"))
+    let mut pattern = String::new();
+    for way in ways.into_iter().map(|words| words.join(".*")) {
+        if pattern.len() + way.len() < LONGEST_PATTERN {
+            pattern += if pattern.is_empty() { "" } else { "|" };
+            pattern += &way;
+        }
+    }
+    (!pattern.is_empty()).then_some(pattern)
 }
 
 /// Whether one of the lines has a format string that makes the text: its words in order, with places for values where others are.
@@ -176,6 +184,10 @@ mod tests {
         let of_file = pattern("error: file foo.txt not found");
         assert!(of_file.split('|').any(|way| way == "file.*not.*found"), "{of_file}");
         assert!(pattern("no task called build").split('|').any(|way| way == "no.*task.*called"));
+        let long =
+            pattern("the table foo_bar of the database alias default does not exist anywhere near today my friend");
+        assert!(long.split('|').any(|way| way == "the.*table.*of.*the.*database") && long.len() < 400, "{long}");
+        assert!(pattern(&"incomprehensibilities".repeat(9)).len() < super::LONGEST_PATTERN);
         assert!(pattern("404 not").is_empty() && pattern("to be or to be").is_empty());
     }
 }
