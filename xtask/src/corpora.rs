@@ -341,12 +341,6 @@ pub const OKHTTP: Corpus = Corpus { name: "okhttp", ..whole("libokhttp-java", "3
 /// Twig, templates in PHP, with its tests and documentation.
 pub const TWIG: Corpus = Corpus { name: "twig", ..whole("php-twig", "3.5.1-1+deb12u3", Registry::Debian) };
 
-/// axios, an HTTP client in JavaScript, as it is published: its sources, its types, and bundles of it.
-pub const AXIOS: Corpus = whole("axios", "1.7.9", Registry::Npm);
-
-/// Knex, a builder of SQL in JavaScript.
-pub const KNEX: Corpus = whole("knex", "3.1.0", Registry::Npm);
-
 /// Gunicorn, a WSGI server in Python, with its tests and documentation.
 pub const GUNICORN: Corpus = whole("gunicorn", "23.0.0", Registry::Python);
 

@@ -14,7 +14,7 @@ pub enum Half {
 }
 
 /// (repository, half). Its questions are in `tests/eval/<name>.json`.
-pub const ASKED: [(Corpus, Half); 98] = [
+pub const ASKED: [(Corpus, Half); 96] = [
     (FLASK, Half::Training),
     (REQUESTS, Half::Training),
     (FASTIFY, Half::Training),
@@ -99,8 +99,6 @@ pub const ASKED: [(Corpus, Half); 98] = [
     (FZF, Half::Training),
     (OKHTTP, Half::Training),
     (TWIG, Half::Training),
-    (AXIOS, Half::Training),
-    (KNEX, Half::Training),
     (GUNICORN, Half::Training),
     (FD, Half::Training),
     (HYPERFINE, Half::Training),
