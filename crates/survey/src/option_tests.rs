@@ -296,6 +296,27 @@ static struct option longs[] = {
     {"color", optional_argument, &color, 1},
     {0, 0, 0, 0},
 };
+//- Serve.kt
+class Serve : CliktCommand() {
+    val host by option("--host", help = "Where it listens")
+}
+//- Program.cs
+class Program {
+    static void Main() { var all = new Option<bool>("--all", "Takes all"); }
+}
+//- app.cpp
+#include <CLI/CLI.hpp>
+int main() { CLI::App app; app.add_option("-i,--input", input, "What is read"); }
+//- Repeat.swift
+import ArgumentParser
+struct Repeat: ParsableCommand {
+    @Option(help: "How often") var maxCount: Int
+    @Flag var loud = false
+}
+//- bin/main.dart
+void main() {
+  parser.addFlag('strict', help: 'Stops at once');
+}
 //- run.sh
 case "$1" in
   -h|--help) usage ;;
@@ -309,17 +330,23 @@ fn options_are_those_of_the_libraries_of_each_language() {
     let repository = Repository::new(FRAMEWORKS);
     let listed = repository.ask(List::Options, None);
     expect_test::expect![[r#"
-        options: 12, in examples 0, in tests 0; listed 1 to 12
+        options: 18, in examples 0, in tests 0; listed 1 to 18
+        Program.cs:2 --all | Takes all
         main.c:4 --color | 
         tasks.rb:2 --dry-run | Writes nothing
         Sync.php:3 --force | Writes over all
+        Serve.kt:2 --host | Where it listens
         run.sh:3 --jobs | 
         main.go:4 --lang | language of the texts
         Tool.java:4 --level | How much.
+        Repeat.swift:4 --loud | 
+        Repeat.swift:3 --max-count | How often
         main.c:3 --quiet, -q | 
         src/cli.rs:14 --runs | How often.
+        bin/main.dart:2 --strict | Stops at once
         src/cli.rs:5-12 --warmup, -w | Run it first, to fill caches.
         run.sh:2 -h, --help | 
+        app.cpp:2 -i, --input | What is read
         Tool.java:2 -o, --out | Where to write.
         tool.rb:2 -v, --verbose | Says more
     "#]]

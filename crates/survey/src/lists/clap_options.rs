@@ -32,7 +32,8 @@ fn built(file: &File<'_>, long: &Call, out: &mut Collected) {
     let Some(name) = file.arguments_of(long).first().and_then(Argument::literal) else { return };
     let mut spelled = vec![format!("--{name}")];
     spelled.extend(given("short").map(|letter| format!("-{}", letter.trim_start_matches('-'))));
-    let help = given("help").or_else(|| given("about")).unwrap_or_default();
+    // An option may say nothing of itself.
+    let help = given("help").unwrap_or_default();
     let end = chain().map(|(call, _)| call.span.end_line).max().unwrap_or(long.span.end_line);
     let entry = file.entry((long.span.start_line, end), &spelled.join(", "), &one_line(&help));
     out.push(List::Options, entry.about(spelled));
