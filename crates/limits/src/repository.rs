@@ -7,6 +7,8 @@ limits! {
         "The first in path order are taken; the others are listed as left out.";
     FILE_BYTES: u64 = 1 << 20, Bytes, "One file",
         "The file is left out and listed with its size.";
+    CODE_FILE_BYTES: u64 = 4 << 20, Bytes, "One file in a language that is parsed",
+        "The file is left out and listed with its size.";
     ARCHIVE_FILE_BYTES: u64 = 512 << 20, Bytes, "An archive that the page is given; the command line takes what one may unpack to",
         "The archive is refused with its size.";
     ARCHIVE_ENTRIES: u64 = 500_000, Count, "Entries of an archive, folders and skipped ones included",

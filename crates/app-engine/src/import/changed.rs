@@ -33,7 +33,7 @@ impl Import<'_> {
         }
         self.progress(ImportPhase::Reading, 0, Some(changed.len() as u32), 0);
         let limits = Limits::default();
-        let read = read_paths(folder, changed, limits.file_bytes).await;
+        let read = read_paths(folder, changed, limits.largest_file()).await;
         let Some(files) = read.map_err(|error| failure::bad_input(sentence(&error)))? else { return Ok(None) };
         let mut builder = SnapshotBuilder::new(before.name.clone(), limits).with_top(TopFolder::Keep);
         for (path, stamp, bytes) in files {

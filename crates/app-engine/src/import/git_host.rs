@@ -147,7 +147,7 @@ impl Host<'_> {
     }
 
     async fn load(&self, wanted: Vec<Entry>, builder: &mut SnapshotBuilder) -> Result<(), Failure> {
-        let (total, most) = (wanted.len() as u32, Limits::default().file_bytes);
+        let (total, most) = (wanted.len() as u32, Limits::default().largest_file());
         self.each(wanted, most, &mut |done, entry, bytes| {
             match (bytes, RepoPath::parse(&entry.path)) {
                 // The builder lists what it refuses.

@@ -80,7 +80,7 @@ impl Import<'_> {
                 let known = store.known_folder(&handle, name).await;
                 is_new.set(known.is_none());
                 let known = |path: &str, stamp| known.as_ref().and_then(|known| known.bytes(path, stamp));
-                let read = folder::read_folder(&handle, limits.file_bytes, &mut builder, &known, &mut on).await;
+                let read = folder::read_folder(&handle, limits.largest_file(), &mut builder, &known, &mut on).await;
                 let (snapshot, stamps) = finished(read, builder)?;
                 let git = self.git_of_folder(&handle).await?;
                 Ok(Read { snapshot, git, origin: None, stamps: Some(Stamps(stamps)), parsed: None })
@@ -93,7 +93,7 @@ impl Import<'_> {
                 let is_folder = files.iter().all(|(path, _)| path.contains('/'));
                 let top = if is_folder { TopFolder::Named(name.clone()) } else { TopFolder::Keep };
                 let mut builder = SnapshotBuilder::new(name.clone(), limits).with_top(top);
-                let read = folder::read_list(files.clone(), limits.file_bytes, &mut builder, &mut on).await;
+                let read = folder::read_list(files.clone(), limits.largest_file(), &mut builder, &mut on).await;
                 let (snapshot, ()) = finished(read, builder)?;
                 Ok(Read::new(snapshot, self.git_of_list(&files, name).await?))
             }

@@ -4,8 +4,8 @@ use super::QuestionError;
 use crate::Codebase;
 use code_words::identifier::lower_parts;
 use code_words::path::is_generated;
-use source::FileId;
 use source::bundle::{is_bundle, names_source_map};
+use source::{FileId, Language, RepoPath, SkipReason, Skipped};
 use survey::{Answer, Entry, Family, FileRow, List, Narrowing, Whole};
 
 impl Codebase {
@@ -15,7 +15,9 @@ impl Codebase {
     /// [`QuestionError::NoLists`] and [`QuestionError::NoSuchList`] for an index of an earlier version.
     pub fn survey(&self, list: List, of: Option<&str>, limit: usize, offset: usize) -> Result<Answer, QuestionError> {
         if let (List::Members, Some(of)) = (list, of) {
-            return self.members(of, limit, offset);
+            let mut answer = self.members(of, limit, offset)?;
+            answer.notes.extend(self.unread_code());
+            return Ok(answer);
         }
         let of = match of {
             Some(name) if self.is_own_name(list, name)? => None,
@@ -31,7 +33,26 @@ impl Codebase {
         if let (List::Subtypes, Some(of)) = (list, of) {
             answer.declared = self.declaration(Narrowing::read(of).name)?;
         }
+        answer.notes.extend(self.unread_code());
         Ok(answer)
+    }
+
+    /// That there is code which no list can have, as it was not read. Of an index that is read in parts the names are not known, and
+    /// nothing is said.
+    fn unread_code(&self) -> Option<String> {
+        let is_code = |path: &str| RepoPath::parse(path).is_ok_and(|path| Language::detect(&path).is_parsed());
+        let is_unread = |skipped: &&Skipped| {
+            matches!(
+                skipped.reason,
+                SkipReason::TooLarge { .. } | SkipReason::Unreadable { .. } | SkipReason::OverLimit { .. }
+            )
+        };
+        let mut unread = self.snapshot().skipped.iter().filter(is_unread).filter(|skipped| is_code(&skipped.path));
+        let first = unread.next()?;
+        Some(match unread.count() {
+            0 => format!("`{}` was not read ({}).", first.path, first.reason.label()),
+            more => format!("`{}` ({}) and {more} more files of code were not read.", first.path, first.reason.label()),
+        })
     }
 
     /// Whether a list of something is one of the whole repository, called by its own name.

@@ -158,7 +158,7 @@ fn limits_keep_the_first_files_in_path_order() {
     let files = entries("//- a.py\naaaa\n//- b.py\nbbbb\n//- c.py\ncccc\n//- d.py\ndddddddddddddddddddd\n");
     check(
         &files,
-        Limits { files: 2, file_bytes: 10, ..Limits::default() },
+        Limits { files: 2, code_file_bytes: 10, ..Limits::default() },
         expect![[r#"
             repository (10 bytes)
             a.py: python, 1 lines
@@ -169,7 +169,7 @@ fn limits_keep_the_first_files_in_path_order() {
     );
     check(
         &files[1..],
-        Limits { files: 2, file_bytes: 10, ..Limits::default() },
+        Limits { files: 2, code_file_bytes: 10, ..Limits::default() },
         expect![[r#"
             repository (10 bytes)
             b.py: python, 1 lines

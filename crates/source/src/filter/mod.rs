@@ -14,8 +14,10 @@ mod generated;
 /// Bounds on what is taken from outside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Largest file taken, in bytes. At most 1 GiB counts.
+    /// Largest file taken, in bytes, of those whose language is not parsed. At most 1 GiB counts.
     pub file_bytes: u64,
+    /// Largest file taken whose language is parsed, in bytes. At most 1 GiB counts.
+    pub code_file_bytes: u64,
     /// Most bytes of text in all.
     pub total_bytes: u64,
     /// Most files.
@@ -37,9 +39,18 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The limit for one file: lengths in a snapshot are 32 bit, and a decoded text can be three times its bytes.
-    pub(crate) fn one_file(&self) -> u64 {
-        self.file_bytes.min(1 << 30)
+    /// The limit for the file at `path`. Code has a limit of its own: whole libraries are written in one file, while data
+    /// of that size is seldom what somebody asks about.
+    pub(crate) fn of_file(&self, path: &RepoPath) -> u64 {
+        let language = Language::detect(path);
+        let is_code = language.is_parsed() && !language.is_schema();
+        let limit = if is_code { self.code_file_bytes } else { self.file_bytes };
+        limit.min(LARGEST)
+    }
+
+    /// The largest limit that any file has: what lies above it need not be read.
+    pub fn largest_file(&self) -> u64 {
+        self.code_file_bytes.max(self.file_bytes).min(LARGEST)
     }
 }
 
@@ -47,6 +58,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             file_bytes: repository::FILE_BYTES,
+            code_file_bytes: repository::CODE_FILE_BYTES,
             total_bytes: repository::SOURCE_BYTES,
             files: repository::FILES,
             archive_entries: repository::ARCHIVE_ENTRIES,
@@ -59,6 +71,9 @@ impl Default for Limits {
         }
     }
 }
+
+/// Lengths in a snapshot are 32 bit, and a decoded text can be three times its bytes.
+const LARGEST: u64 = 1 << 30;
 
 /// Folders that hold version control, other people's code or caches, wherever they are.
 const VENDORED: &str = "
@@ -169,8 +184,8 @@ pub fn by_path(path: &RepoPath, size: u64, limits: &Limits) -> Option<SkipReason
         Some(SkipReason::Generated)
     } else if ends(MINIFIED_ENDINGS) {
         Some(SkipReason::Minified)
-    } else if size > limits.one_file() {
-        Some(SkipReason::TooLarge { bytes: size, limit: limits.one_file() })
+    } else if size > limits.of_file(path) {
+        Some(SkipReason::TooLarge { bytes: size, limit: limits.of_file(path) })
     } else {
         None
     }
@@ -254,6 +269,16 @@ mod tests {
         assert_eq!(check("jquery.min.js", 10), Some(SkipReason::Minified));
         assert_eq!(check("a.sql", 1 << 20), None);
         assert_eq!(check("a.sql", (1 << 20) + 1), Some(SkipReason::TooLarge { bytes: (1 << 20) + 1, limit: 1 << 20 }));
+    }
+
+    #[test]
+    fn a_library_in_one_large_file_is_code() {
+        let check = |raw, size| by_path(&path(raw), size, &Limits::default());
+        assert_eq!(check("src/CommandLine.java", 4 << 20), None);
+        let limit = 4 << 20;
+        assert_eq!(check("src/CommandLine.java", limit + 1), Some(SkipReason::TooLarge { bytes: limit + 1, limit }));
+        assert_eq!(check("data/cities.json", limit), Some(SkipReason::TooLarge { bytes: limit, limit: 1 << 20 }));
+        assert_eq!(Limits::default().largest_file(), limit);
     }
 
     #[test]
