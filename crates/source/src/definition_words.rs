@@ -39,8 +39,8 @@ const CONSTANTS: &[(&[Language], &[&[&str]])] = &[
 ];
 
 impl Language {
-    /// Whether a variable or field of this name and head is what people of the language call a constant. In a group of Go's only what
-    /// has no value of its own, or `iota`, is known to be one.
+    /// Whether a variable or field of this name and head is what people of the language call a constant. The head of one in a group
+    /// of Go's has no word for it in indexes of earlier versions: there only what has no value of its own, or `iota`, is known to be one.
     pub fn is_constant(self, head: &str, name: &str) -> bool {
         let at = |name: &str| {
             let is_part = |c: char| c.is_alphanumeric() || c == '_';

@@ -62,8 +62,10 @@ fn package_name(path: &str) -> &str {
 /// `type`, `const` and `var`, one or a group.
 pub(super) fn declaration(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
     let alone = children(node).len() == 1;
+    // In brackets, even where it is one: `var ( now = Max )`.
+    let is_group = (0..node.child_count()).filter_map(|at| node.child(at as u32)).any(|child| child.kind() == "(");
     each_with_comments(cx, node, |cx, child, inside| {
-        let whole = if alone { node } else { child };
+        let whole = if alone && !is_group { node } else { child };
         let above = if inside.is_empty() && alone { above } else { inside };
         match child.kind() {
             "type_spec" | "type_alias" => type_spec(cx, child, whole, above),
@@ -85,6 +87,10 @@ fn variables(cx: &mut Lowering<'_>, node: Node<'_>, whole: Node<'_>, above: &[No
         if top && own.is_none() && cx.text(*name) != "_" {
             let mut draft = cx.draft(DefinitionKind::Variable, cx.text(*name), whole, *name);
             finish(cx, &mut draft, whole, whole.end_byte(), above);
+            // One of a group: the word is before the brackets.
+            if node.kind() == "const_spec" && whole == node {
+                draft.signature.insert_str(0, "const ");
+            }
             cx.define(draft, false);
         }
     }

@@ -255,3 +255,14 @@ fn names_are_highlighted() {
     assert_eq!(shown(HighlightClass::Constant), "Max iota nil");
     assert_eq!(shown(HighlightClass::Property), "name");
 }
+
+#[test]
+fn constants_of_a_group_say_that_they_are() {
+    let text = "package p\nconst (\n\tMax = 10\n\tLow Level = iota\n\tHigh\n)\nvar (\n\tnow = Max\n)\n";
+    let facts = facts(Language::Go, text);
+    let heads: Vec<&str> = facts.definitions.iter().skip(1).map(|definition| definition.signature.as_str()).collect();
+    assert_eq!(heads, ["const Max = 10", "const Low Level = iota", "const High", "now = Max"]);
+    let alone = crate::parse(Language::Go, "package p\nconst (\n\tMax = 10\n)\n").expect("a language of this build");
+    assert_eq!(alone.definitions[1].signature, "const Max = 10");
+    assert!(Language::Go.is_constant("const Max = 10", "Max") && !Language::Go.is_constant("now = Max", "now"));
+}
