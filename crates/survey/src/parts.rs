@@ -77,7 +77,12 @@ impl Parts {
             .map(|manifest| manifest.folder.as_str())
             .filter(|folder| code.iter().any(|file| is_below(&file.path, folder)))
             .collect();
-        let are_packages = packages.len() > 1 && base.is_empty();
+        // Packages that are samples beside the code are no parts of it.
+        let lines = |of: &dyn Fn(&FileRow) -> bool| -> u64 {
+            code.iter().filter(|file| of(file)).map(|file| u64::from(file.lines)).sum()
+        };
+        let in_packages = lines(&|file| packages.iter().any(|folder| is_below(&file.path, folder)));
+        let are_packages = packages.len() > 1 && base.is_empty() && 2 * in_packages >= lines(&|_| true);
         let paths: Vec<String> = match are_packages {
             true => packages.into_iter().map(str::to_owned).collect(),
             false => below_base(&code, base),

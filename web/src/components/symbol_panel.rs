@@ -17,6 +17,7 @@ pub fn SymbolPanel(page: Arc<SymbolPage>) -> impl IntoView {
     let bench = Workbench::get();
     let SymbolSummary { symbol, qualified_name, kind, path, start_line, end_line, .. } = page.symbol.clone();
     let place = format!("{path}:{start_line}-{end_line}");
+    let here = path.clone();
     let label = strings::symbol_panel_label(&qualified_name);
     // In English, which the offline model reads.
     let question = format!("What does `{qualified_name}` do?");
@@ -41,8 +42,8 @@ pub fn SymbolPanel(page: Arc<SymbolPage>) -> impl IntoView {
                 relatives.map(|(_, relatives)| view! { <RelativesList relatives/> })
             })}
             <div class="symbol-edges">
-                <Edges title=strings::common_callers() testid="caller-row" edges=page.callers.clone()/>
-                <Edges title=strings::symbol_panel_calls() testid="callee-row" edges=page.callees.clone()/>
+                <Edges title=strings::common_callers() testid="caller-row" here=here.clone() edges=page.callers.clone()/>
+                <Edges title=strings::symbol_panel_calls() testid="callee-row" here edges=page.callees.clone()/>
             </div>
             <Unresolved page=Arc::clone(&page)/>
             <Namesakes symbols=page.namesakes.clone()/>
@@ -51,16 +52,16 @@ pub fn SymbolPanel(page: Arc<SymbolPage>) -> impl IntoView {
 }
 
 #[component]
-fn Edges(title: &'static str, testid: &'static str, edges: Vec<CallEdge>) -> impl IntoView {
+fn Edges(title: &'static str, testid: &'static str, here: String, edges: Vec<CallEdge>) -> impl IntoView {
     let bench = Workbench::get();
     dynamic(move || {
         let shown = edges.iter().filter(|edge| !bench.hides(&edge.path)).cloned().collect();
-        edge_list(title, testid, shown, length(&edges))
+        edge_list(title, testid, &here, shown, length(&edges))
     })
 }
 
-/// `known`: how many there are with those that are hidden.
-fn edge_list(title: &'static str, testid: &'static str, edges: Vec<CallEdge>, known: u32) -> impl IntoView {
+/// `here`: the file of the symbol. `known`: how many there are with those that are hidden.
+fn edge_list(title: &'static str, testid: &'static str, here: &str, edges: Vec<CallEdge>, known: u32) -> impl IntoView {
     let hidden = known - length(&edges);
     let all = length(&edges);
     let proven = edges.iter().map(|edge| u32::from(edge.proven)).sum::<u32>();
@@ -75,7 +76,11 @@ fn edge_list(title: &'static str, testid: &'static str, edges: Vec<CallEdge>, kn
         <section>
             <h4 class="section-title">{title} " " <span class="quiet">{counts}</span></h4>
             <ul data-list="">
-                {edges.into_iter().take(MOST).map(|edge| view! { <EdgeRow edge testid/> }).collect_view()}
+                {edges.into_iter().take(MOST).map(|edge| {
+                    // The name needs the room: of a place in the same file the line says enough.
+                    let is_here = edge.path == here;
+                    view! { <EdgeRow edge testid is_here/> }
+                }).collect_view()}
             </ul>
             {(hidden > 0).then(|| view! { <p class="quiet">{strings::symbol_panel_hidden(hidden)}</p> })}
             {(all as usize > MOST).then(|| view! { <p class="quiet">{strings::common_showing(MOST, all)}</p> })}
@@ -84,12 +89,12 @@ fn edge_list(title: &'static str, testid: &'static str, edges: Vec<CallEdge>, kn
 }
 
 #[component]
-fn EdgeRow(edge: CallEdge, testid: &'static str) -> impl IntoView {
+fn EdgeRow(edge: CallEdge, testid: &'static str, is_here: bool) -> impl IntoView {
     let bench = Workbench::get();
     let CallEdge { other, path, line, rule, confidence, proven } = edge;
     let word = if proven { strings::common_proven() } else { strings::common_possible() };
     let why = strings::symbol_panel_why(word, rule, whole(f64::from(confidence) * 100.0));
-    let site = format!("{}:{line}", file_name(&path));
+    let site = if is_here { strings::symbol_panel_line(line) } else { format!("{}:{line}", file_name(&path)) };
     let symbol = other.symbol;
     view! {
         <li class="edge" class:possible=!proven data-testid=testid data-symbol=other.qualified_name.clone()>

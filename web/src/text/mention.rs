@@ -24,7 +24,10 @@ pub fn mention_at(text: &str, caret: usize) -> Option<Mention> {
     let query = &before[start + 1..];
     let begins =
         before[..start].chars().next_back().is_none_or(|letter| letter.is_whitespace() || "(\"'".contains(letter));
-    let is_name = !query.contains(|letter: char| letter.is_whitespace() || letter == '`') && query.len() <= LONGEST;
+    // "What is the difference between @Get and @Post?": the sentence is over, and Enter asks it.
+    let is_over = query.ends_with(['?', '!', ',', ';', ':', ')']);
+    let is_name =
+        !query.contains(|letter: char| letter.is_whitespace() || letter == '`') && query.len() <= LONGEST && !is_over;
     (begins && is_name).then(|| Mention { start, end, query: query.to_owned() })
 }
 
@@ -86,6 +89,8 @@ mod tests {
         assert_eq!(found("@", 1).as_deref(), Some(""));
         assert_eq!(found("me@example.org", 14), None);
         assert_eq!(found("@pla ce", 7), None);
+        assert_eq!(found("Compare @Get and @Post?", 23), None, "Enter asks the question");
+        assert_eq!(found("@src/main.rs", 12).as_deref(), Some("src/main.rs"));
         assert_eq!(found("é😀 @a", 6).as_deref(), Some("a"));
     }
 

@@ -181,6 +181,29 @@ price(4);
     }
 
     #[test]
+    fn small_packages_beside_the_code_are_not_what_it_is_made_of() {
+        let files = "\
+//- pom-one/pom.xml
+<project><artifactId>one</artifactId></project>
+//- pom-one/One.java
+class One {}
+//- pom-two/pom.xml
+<project><artifactId>two</artifactId></project>
+//- pom-two/Two.java
+class Two {}
+//- core/Line.java
+class Line {
+  int a;
+  int b;
+  int c;
+}
+";
+        let map = fixture::built(fixture::snapshot_of(files)).parts_map("").unwrap();
+        let paths: Vec<&str> = map.parts.iter().map(|part| part.path.as_str()).collect();
+        assert_eq!((paths, map.outside), (vec!["core", "pom-one", "pom-two"], 0));
+    }
+
+    #[test]
     fn a_folder_is_made_of_its_files() {
         let codebase = fixture::built(fixture::snapshot_of(TWO_PACKAGES));
         let map = codebase.parts_map("packages/core").unwrap();
