@@ -195,15 +195,17 @@ impl Codebase {
             }
         }
         let noun = Narrowing::read(of).name.split(" of ").next().unwrap_or(of);
-        // `validation_attrs` are no validators.
+        // `validation_attrs` are no validators, and what `maybe_json` may be in a file of formatters is none.
         let label =
             found.items.first().and_then(|item| item.entry.about.first()).map_or(Vec::new(), |it| lower_parts(it));
-        let is_of_form = |head: &String| label.iter().any(|part| same_word(part, head) && !same_noun(part, head));
-        let is_other_form = lower_parts(noun).last().is_some_and(is_of_form)
-            && !lower_parts(noun).iter().any(|word| label.iter().any(|part| same_noun(part, word)));
+        let is_other_form = !lower_parts(noun).iter().any(|word| label.iter().any(|part| same_noun(part, word)));
         // Types of one base are rather what a noun means than a collection that is called so but for more words.
         if found.is_loose || is_other_form {
-            let least = if found.is_default || is_other_form { survey::OF_MODULE } else { SURE };
+            let least = match (is_other_form, found.is_default) {
+                (true, _) => survey::WEAK,
+                (false, true) => survey::OF_MODULE,
+                (false, false) => SURE,
+            };
             let is_sure = |family: &Family| family.rank >= least && family.members.len() > found.items.len();
             if self.family(noun)?.iter().any(is_sure) {
                 let mut family = self.members_of_family(of, &answer)?;

@@ -295,7 +295,7 @@ fn skip_space(masked: &str, at: usize) -> usize {
     at + masked[at..].len() - masked[at..].trim_start().len()
 }
 
-fn angles_end(masked: &str, open: usize) -> usize {
+pub fn angles_end(masked: &str, open: usize) -> usize {
     let mut depth = 0;
     for (at, byte) in masked.bytes().enumerate().skip(open) {
         match byte {

@@ -14,6 +14,7 @@ mod errors;
 mod failures;
 mod given;
 mod head;
+mod implemented;
 mod made_defaults;
 pub(super) mod masked;
 mod option_default;
@@ -165,6 +166,7 @@ impl Codebase {
     fn own_facts(&self, definition: &Definition<'_>, facts: &mut Vec<Fact>) -> Loaded<()> {
         let symbol = definition.symbol;
         definition.head(facts);
+        self.trait_facts(definition.id, symbol, facts)?;
         if !symbol.kind.is_type() && symbol.def != DefId::MODULE {
             definition.body(facts);
             return Ok(());

@@ -241,18 +241,20 @@ fn reads_rust_go_typescript_and_java() {
         (
             "store.Files",
             expect![[r#"
-            src.store.Files
-              Member retries @ src/store.rs:6
-              Member default @ src/store.rs:10
-              Member open @ src/store.rs:16
-              Default retries = 3 @ src/store.rs:11
-              Raises src.store.Files.open read(..)? @ src/store.rs:17
-              Raises src.store.Files.open Error::Empty @ src/store.rs:18-19
-              Raises src.store.Files.open panic! @ src/store.rs:21-23
-              Catches src.store.Files.open Err(_) @ src/store.rs:23
-              UsedBy src.store @ src/store.rs:9
-              UsedBy src.store @ src/store.rs:15
-        "#]],
+                src.store.Files
+                  Extends Default @ src/store.rs:9
+                  Extends Store @ src/store.rs:15
+                  Member retries @ src/store.rs:6
+                  Member default @ src/store.rs:10
+                  Member open @ src/store.rs:16
+                  Default retries = 3 @ src/store.rs:11
+                  Raises src.store.Files.open read(..)? @ src/store.rs:17
+                  Raises src.store.Files.open Error::Empty @ src/store.rs:18-19
+                  Raises src.store.Files.open panic! @ src/store.rs:21-23
+                  Catches src.store.Files.open Err(_) @ src/store.rs:23
+                  UsedBy src.store @ src/store.rs:9
+                  UsedBy src.store @ src/store.rs:15
+            "#]],
         ),
         (
             "Files.Open",

@@ -2,6 +2,7 @@
 
 use crate::Codebase;
 use crate::fixture::{built, snapshot_of};
+use source::{Limits, RepoPath, Snapshot, SnapshotBuilder};
 use survey::List;
 
 fn names(codebase: &Codebase, of: &str) -> Vec<String> {
@@ -229,4 +230,43 @@ fn a_file_of_a_family_is_said_to_hold_what_the_family_is_called_by() {
     let found = codebase.survey(List::Members, Some("middlewares"), 9, 0).unwrap();
     let lint = found.items.iter().find(|item| item.entry.name == "lint.py").map(|item| item.entry.detail.as_str());
     assert_eq!(lint, Some("LintMiddleware, LintWarning"));
+}
+
+#[test]
+fn a_list_says_which_code_was_not_read() {
+    let note = |snapshot: Snapshot| built(snapshot).survey(List::Errors, None, 9, 0).unwrap().notes;
+    let limits = Limits { code_file_bytes: 40, ..Limits::default() };
+    let mut builder = SnapshotBuilder::new("parser", limits);
+    for (path, text) in [("short.py", "x = 1\n"), ("long.py", "class ParseError(Exception):\n    position = 0\n")] {
+        // What is too large is refused, and listed.
+        let _ = builder.add(RepoPath::parse(path).unwrap(), text.into());
+    }
+    assert!(note(builder.finish().unwrap()).contains(&"`long.py` was not read (too large).".to_owned()));
+    assert!(!note(snapshot_of("//- short.py\nx = 1\n")).iter().any(|note| note.contains("not read")));
+}
+
+const OUTPUT: &str = "//- tool/output/formatters/colors.py
+class ColorFormatter(FormatterPlugin):
+    def format_headers(self, headers): pass
+//- tool/output/formatters/headers.py
+class HeadersFormatter(FormatterPlugin):
+    def format_headers(self, headers): pass
+//- tool/output/formatters/json.py
+class JSONFormatter(FormatterPlugin):
+    def format_body(self, body, mime):
+        maybe_json = ['json', 'javascript', 'text']
+        if any(token in mime for token in maybe_json):
+            return body
+//- tool/output/formatters/xml.py
+class XMLFormatter(FormatterPlugin):
+    def format_body(self, body, mime): pass
+//- tool/plugins.py
+class FormatterPlugin:
+    def format_body(self, body, mime): pass
+";
+
+#[test]
+fn what_a_value_may_be_in_a_file_of_a_folder_is_no_member_of_it() {
+    let codebase = built(snapshot_of(OUTPUT));
+    assert_eq!(said(&codebase, "output formatters"), "4 files of `tool/output/formatters`");
 }

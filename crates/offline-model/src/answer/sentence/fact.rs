@@ -29,6 +29,8 @@ fn clause(known: &Known<'_>, stated: Stated<'_>) -> String {
     let Claim { of, kind, object } = stated.claim;
     let (of, object) = (ticked(&known.shown(of)), ticked(object));
     match kind {
+        // What a block of Rust states.
+        ClaimKind::Extends if stated.evidence.path.ends_with(".rs") => format!("{of} implements {object}"),
         ClaimKind::Extends => format!("{of} extends {object}"),
         ClaimKind::ExtendedBy => format!("{} extends {of}", ticked(&known.shown(&stated.claim.object))),
         ClaimKind::Member => format!("{of} has {object}"),
