@@ -354,3 +354,40 @@ fn options_are_those_of_the_libraries_of_each_language() {
     assert_eq!(repository.names(List::Options, Some("-o")), ["-o, --out"]);
     assert!(repository.names(List::Options, Some("--run")).is_empty());
 }
+
+#[test]
+fn the_lines_of_an_option_hold_its_name_and_commands_of_clap_are_known_by_their_chain() {
+    let repository = Repository::new(
+        r#"
+//- cli/definition.py
+network.add_argument(
+    '--proxy',
+    default=[],
+    short_help='Where requests go through.',
+)
+//- src/prelude.rs
+pub use clap::{arg, ArgMatches, Command};
+//- src/build.rs
+use super::prelude::*;
+pub fn command() -> Command {
+    Command::new("build")
+        .about("Builds a book")
+        .arg(arg!(-d --dest <dir>))
+}
+//- src/init.rs
+use clap::Command as ClapCommand;
+use std::process::Command;
+pub fn command() -> ClapCommand {
+    ClapCommand::new("init").about("Makes a book")
+}
+fn user() {
+    Command::new("git").args(["config", "user.name"]).output();
+}
+"#,
+    );
+    let options = repository.ask(List::Options, Some("--proxy"));
+    assert!(options.contains("cli/definition.py:1-5 --proxy | Where requests go through."), "{options}");
+    let mut commands = repository.names(List::Commands, None);
+    commands.sort();
+    assert_eq!(commands, ["build", "init"]);
+}

@@ -283,11 +283,25 @@ fn narrow<'e>(
         List::Options if of.starts_with('-') => {
             entries.into_iter().filter(|entry| entry.name == of || entry.about.iter().any(|name| name == of)).collect()
         }
+        List::Events => events(entries, of, paths, notes),
         List::Types if matches!(of, "class" | "interface" | "enum" | "type alias") => {
             entries.into_iter().filter(|entry| entry.about.first().is_some_and(|word| word == of)).collect()
         }
         _ => by_name(entries, of, paths),
     }
+}
+
+/// Those that are sent by what is called so, or else those of the name. All of them, and a note, where neither is there.
+fn events<'e>(entries: Vec<&'e Entry>, of: &str, paths: Paths<'_>, notes: &mut Vec<String>) -> Vec<&'e Entry> {
+    let wanted = plain(of);
+    let is_sender = |entry: &&'e Entry| entry.about.iter().any(|about| plain(about) == wanted);
+    let sent: Vec<&Entry> = entries.iter().copied().filter(is_sender).collect();
+    let fitting = if sent.is_empty() { by_name(entries.clone(), of, paths) } else { sent };
+    if fitting.is_empty() && !entries.is_empty() {
+        notes.push(format!("No event is sent by what is called `{of}`: all of them are listed."));
+        return entries;
+    }
+    fitting
 }
 
 fn by_name<'e>(entries: Vec<&'e Entry>, of: &str, paths: Paths<'_>) -> Vec<&'e Entry> {

@@ -204,3 +204,48 @@ fn events_are_counted_once_and_imports_by_constants_are_imports() {
     "#]]
     .assert_eq(&[List::Events, List::Imports].map(|list| repository.ask(list, None)).concat());
 }
+
+#[test]
+fn events_are_those_of_what_sends_them() {
+    let repository = Repository::new(
+        "//- src/tree.js\nclass Tree {\n  grow() { this.emit('leaf'); }\n}\nclass Forest {\n  add() { this.emit('tree'); }\n}\n",
+    );
+    let sent_by = |of: &str| repository.names(List::Events, Some(of));
+    assert_eq!(sent_by("tree"), ["leaf"], "what a tree sends, and not what is called so");
+    assert_eq!(sent_by("leaf"), ["leaf"]);
+    assert_eq!(sent_by("lake"), ["leaf", "tree"], "a note says that none is sent by it");
+    assert!(repository.ask(List::Events, Some("lake")).contains("No event is sent by what is called `lake`"));
+}
+
+#[test]
+fn what_a_page_listens_to_is_no_group_of_what_its_function_is_called() {
+    let repository = Repository::new(
+        r#"
+//- book.js
+(function themes() {
+  const popup = document.getElementById('theme-list');
+  document.querySelector('button.theme');
+  document.querySelector('html');
+  popup.addEventListener('click', close);
+  document.addEventListener('keydown', function (e) {
+    switch (e.key) {
+      case 'Escape': return close();
+      case 'ArrowUp': return up();
+      case 'Home': return first();
+    }
+  });
+})();
+function modes(name) {
+  switch (name) {
+    case 'fast': return 1;
+    case 'slow': return 2;
+  }
+}
+"#,
+    );
+    let said = |of: &str| {
+        crate::members(of, repository.survey.page(List::Members), &|file| repository.path(file)).map(|found| found.said)
+    };
+    assert_eq!(said("themes"), None);
+    assert!(said("modes").is_some());
+}

@@ -114,6 +114,7 @@ fn called(file: &File<'_>, call: &Call, callee: &str, out: &mut Collected) {
             name()
         }
         Language::Rust if is_clap(callee) && file.code.contains("clap") && !starts_programs(file) => name(),
+        Language::Rust if callee.ends_with("Command.new") && is_described(file, call) => name(),
         _ => None,
     };
     let Some(name) = found.filter(|name| !name.is_empty()) else { return };
@@ -123,6 +124,15 @@ fn called(file: &File<'_>, call: &Call, callee: &str, out: &mut Collected) {
         || file.arguments_of(call).iter().find(|a| a.name.as_deref() == Some("help")).and_then(Argument::literal);
     let detail = if file.language == Language::Python { help().unwrap_or_default() } else { detail };
     out.push(List::Commands, file.entry((line, line), &name, &detail));
+}
+
+/// Whether the chain of calls that begins with this one gives what only a command of clap has: then it is one, whatever
+/// name it was imported by and from where, as through a prelude of the repository's own.
+fn is_described(file: &File<'_>, new: &Call) -> bool {
+    const ONLY_CLAP: &[&str] =
+        &["about", "long_about", "subcommand", "visible_alias", "arg_required_else_help", "after_help"];
+    let chain = file.calls().filter(|(call, _)| call.span.start == new.span.start);
+    chain.map(|(_, callee)| last_segment(callee)).any(|name| ONLY_CLAP.contains(&name))
 }
 
 /// Whether `Command` is that of a process: `use std::process::Command`, `use tokio::process::{Child, Command}`.

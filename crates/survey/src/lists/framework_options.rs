@@ -30,8 +30,8 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
     }
 }
 
-fn push(file: &File<'_>, line: u32, spelled: Vec<String>, help: Option<String>, out: &mut Collected) {
-    let entry = file.entry((line, line), &spelled.join(", "), &help.unwrap_or_default());
+fn push(file: &File<'_>, lines: (u32, u32), spelled: Vec<String>, help: Option<String>, out: &mut Collected) {
+    let entry = file.entry(lines, &spelled.join(", "), &help.unwrap_or_default());
     out.push(List::Options, entry.about(spelled));
 }
 
@@ -81,7 +81,7 @@ fn called(file: &File<'_>, call: &Call, last: &str, out: &mut Collected) {
         _ => return,
     };
     if !spelled.is_empty() {
-        push(file, line, spelled, help, out);
+        push(file, (line, call.span.end_line.max(line)), spelled, help, out);
     }
 }
 
@@ -108,7 +108,8 @@ fn annotated(file: &File<'_>, openings: &[&str], out: &mut Collected) {
             let spelled: Vec<String> =
                 split(names).into_iter().filter_map(literal).filter(|name| is_spelling(name)).collect();
             if !spelled.is_empty() {
-                push(file, file.line_at(at), spelled, value(&["description"]).and_then(literal), out);
+                let lines = (file.line_at(at), file.line_at(at + opening.len() + inside.len()));
+                push(file, lines, spelled, value(&["description"]).and_then(literal), out);
             }
         }
     }
@@ -126,11 +127,12 @@ fn wrapped(file: &File<'_>, out: &mut Collected) {
             let behind = inside.map_or(rest, |inside| &rest[inside.len() + 2..]);
             let declared = behind.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("");
             let Some((_, name)) = declared.split_once("var ") else { continue };
+            let declared_at = at + opening.len() + rest.find(declared).unwrap_or(0);
             let name = name.split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or("");
             let help = inside.and_then(|inside| {
                 split(inside).into_iter().find_map(|part| literal(part.trim().strip_prefix("help:")?))
             });
-            push(file, file.line_at(at), spelled_of(name), help, out);
+            push(file, (file.line_at(at), file.line_at(declared_at)), spelled_of(name), help, out);
         }
     }
 }
@@ -146,7 +148,8 @@ fn of_urfave(file: &File<'_>, out: &mut Collected) {
             split(inside).into_iter().find_map(|part| part.trim().strip_prefix(key)?.trim_start().strip_prefix(':'))
         };
         let Some(name) = value("Name").and_then(literal) else { continue };
-        push(file, file.line_at(at), vec![format!("--{name}")], value("Usage").and_then(literal), out);
+        let lines = (file.line_at(at), file.line_at(at + "Flag{".len() + inside.len()));
+        push(file, lines, vec![format!("--{name}")], value("Usage").and_then(literal), out);
     }
 }
 
@@ -164,7 +167,7 @@ fn of_getopt(file: &File<'_>, out: &mut Collected) {
         }
         let mut spelled = vec![format!("--{name}")];
         spelled.extend(parts.get(3).and_then(|letter| literal(letter)).map(|letter| format!("-{letter}")));
-        push(file, line, spelled, None, out);
+        push(file, (line, line), spelled, None, out);
     }
 }
 
@@ -180,7 +183,7 @@ fn of_case(file: &File<'_>, out: &mut Collected) {
         };
         if spelled.iter().all(is_one) {
             let names = spelled.iter().map(|name| name.trim_end_matches(['*', '=', '?']).to_owned()).collect();
-            push(file, line, names, None, out);
+            push(file, (line, line), names, None, out);
         }
     }
 }

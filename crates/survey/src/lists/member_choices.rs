@@ -27,7 +27,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
     }
     let mut found = cases(file);
     found.extend(listed(file));
-    for choice in found {
+    for choice in found.into_iter().filter(|choice| !is_of_keyboard(&choice.by)) {
         let mut seen = BTreeSet::new();
         let values: Vec<&(u32, String)> = choice.values.iter().filter(|(_, name)| seen.insert(name.as_str())).collect();
         if !(LEAST..=limits::index::LISTED_GROUP).contains(&values.len()) {
@@ -46,6 +46,12 @@ struct Choice {
     line: u32,
     by: String,
     values: Vec<(u32, String)>,
+}
+
+/// `e.key`, `event.keyCode`: what a person presses is no value of what the function is called.
+fn is_of_keyboard(by: &str) -> bool {
+    let (of, name) = by.rsplit_once('.').unwrap_or(("", by));
+    matches!(of, "e" | "ev" | "evt" | "event") && matches!(name, "key" | "code" | "keyCode" | "which")
 }
 
 /// The function that has a line; the type that it makes.

@@ -67,6 +67,19 @@ const PLAIN: &[&str] = &[
     "equals",
     "append_str",
     "echo",
+    // Of a browser: what they name is in the page.
+    "querySelector",
+    "querySelectorAll",
+    "getElementById",
+    "getElementsByClassName",
+    "addEventListener",
+    "removeEventListener",
+    "getAttribute",
+    "setAttribute",
+    "removeAttribute",
+    "createElement",
+    "getItem",
+    "setItem",
 ];
 
 pub fn collect(file: &File<'_>, out: &mut Collected) {
