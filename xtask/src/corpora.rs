@@ -350,6 +350,15 @@ pub const FD: Corpus = Corpus { name: "fd", ..whole("fd-find", "10.2.0", Registr
 /// hyperfine, a program that measures commands, in Rust, with its tests.
 pub const HYPERFINE: Corpus = whole("hyperfine", "1.19.0", Registry::Rust);
 
+/// HTTPie, an HTTP client for the command line in Python, with its tests and documentation.
+pub const HTTPIE: Corpus = whole("httpie", "3.2.4", Registry::Python);
+
+/// mdBook, books from Markdown, in Rust, with its tests.
+pub const MDBOOK: Corpus = whole("mdbook", "0.4.48", Registry::Rust);
+
+/// WebTorrent, a BitTorrent client in JavaScript, with what it bundles.
+pub const WEBTORRENT: Corpus = whole("webtorrent", "2.5.1", Registry::Npm);
+
 /// About 130 files: the Python of Aider, with its tests and benchmark.
 pub const AIDER: Corpus =
     Corpus { name: "aider", keep: |path| path.ends_with(".py"), ..whole("aider-chat", "0.86.1", Registry::Python) };

@@ -14,7 +14,7 @@ pub enum Half {
 }
 
 /// (repository, half). Its questions are in `tests/eval/<name>.json`.
-pub const ASKED: [(Corpus, Half); 96] = [
+pub const ASKED: [(Corpus, Half); 99] = [
     (FLASK, Half::Training),
     (REQUESTS, Half::Training),
     (FASTIFY, Half::Training),
@@ -102,6 +102,9 @@ pub const ASKED: [(Corpus, Half); 96] = [
     (GUNICORN, Half::Training),
     (FD, Half::Training),
     (HYPERFINE, Half::Training),
+    (HTTPIE, Half::Training),
+    (MDBOOK, Half::Training),
+    (WEBTORRENT, Half::Training),
     (PLUGGY, Half::Check),
     (REDUX, Half::Check),
     (HTTPROUTER, Half::Check),
