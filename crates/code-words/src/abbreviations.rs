@@ -100,8 +100,9 @@ pub fn other_forms(word: &str) -> impl Iterator<Item = &'static str> {
     })
 }
 
-/// True for a lower-case part of a name that is a short form of the word.
+/// True for a lower-case part of a name that is a short form of the word, or several of them: `conns`.
 pub fn is_short_for(part: &str, word: &str) -> bool {
+    let part = part.strip_suffix('s').filter(|one| PAIRS.iter().any(|(short, _)| short == one)).unwrap_or(part);
     PAIRS.iter().any(|(short, _)| *short == part) && other_forms(word).any(|form| form == part)
 }
 

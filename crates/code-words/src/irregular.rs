@@ -39,6 +39,11 @@ pub fn verb_of(form: &str) -> Option<&'static str> {
     FORMS.binary_search_by_key(&form, |(form, _)| form).ok().map(|at| FORMS[at].1)
 }
 
+/// Whether a lower-case word may say what is done to something: stored, kept.
+pub fn is_participle(word: &str) -> bool {
+    word.len() > 4 && word.ends_with("ed") || verb_of(word).is_some()
+}
+
 /// Of the root of a verb that of its noun, and the reverse: of `exclud` `exclus`.
 pub fn other_root(root: &str) -> Option<String> {
     let both = ROOTS.iter().flat_map(|(verb, noun)| [(*verb, *noun), (*noun, *verb)]);

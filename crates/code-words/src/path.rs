@@ -4,6 +4,8 @@
 
 const TEST_FOLDERS: &[&str] =
     &["test", "tests", "__tests__", "testing", "testdata", "spec", "specs", "e2e", "fixtures", "__mocks__"];
+/// Folders of commands, where `test.rs` is the command `test`.
+const COMMAND_FOLDERS: &[&str] = &["cmd", "cmds", "command", "commands", "subcommand", "subcommands"];
 const TEST_STEMS: &[&str] = &["tests", "test", "conftest", "testutil", "testutils", "testhelper", "testhelpers"];
 const TEST_ENDINGS: &[&str] = &["_test", ".test", "_tests", ".spec", "-test", "_spec"];
 const JAVA_TEST_ENDINGS: &[&str] = &["Test", "Tests", "IT"];
@@ -15,6 +17,8 @@ const KEPT_FOLDERS: &[&str] = &["compat", "_compat", "legacy", "deprecated"];
 const VENDORED_FOLDERS: &[&str] =
     &["vendor", "vendored", "_vendor", "_vendored", "third_party", "third-party", "extern"];
 const KEPT_STEMS: &[&str] = &["compat", "_compat"];
+/// Endings of scripts of a shell.
+const SHELL_ENDINGS: &[&str] = &[".sh", ".bash", ".zsh", ".fish", ".ps1", ".nu", ".elv"];
 /// Output of a build, where it was imported all the same; `_static` is what Sphinx puts beside its pages, `_build` where it builds them.
 const GENERATED_FOLDERS: &[&str] = &["dist", "out", "esm", "cjs", "umd", "_build", "_static"];
 /// What generators of code end the names of files with.
@@ -84,19 +88,33 @@ pub fn is_test(path: &str) -> bool {
     is_below(path, TEST_FOLDERS)
         || lower.starts_with("test_")
         || TEST_ENDINGS.iter().any(|end| lower.ends_with(end))
-        || TEST_STEMS.contains(&lower.as_str())
+        || TEST_STEMS.contains(&lower.as_str()) && !is_command(path, &lower)
         // Go's name for what other packages test with.
         || path == "testing.go" || path.ends_with("/testing.go")
         || (path.ends_with(".java") && JAVA_TEST_ENDINGS.iter().any(|end| stem.ends_with(end)))
 }
 
-/// Seldom what is asked for: tests, examples, benchmarks, what is kept for old users, and copies of other projects.
+fn is_command(path: &str, stem: &str) -> bool {
+    let folder = path.rsplit('/').nth(1).unwrap_or("");
+    matches!(stem, "test" | "tests") && COMMAND_FOLDERS.contains(&folder.to_lowercase().as_str())
+}
+
+/// What a shell reads to complete a command's arguments: it repeats their names and does nothing with them.
+fn is_completion(path: &str) -> bool {
+    let lower = path.to_lowercase();
+    let is_script = SHELL_ENDINGS.iter().any(|end| lower.ends_with(end));
+    is_script && lower.rsplit('/').take(2).any(|part| part.contains("completion"))
+}
+
+/// Seldom what is asked for: tests, examples, benchmarks, what is kept for old users, completions of a shell, and copies of other
+/// projects.
 pub fn is_aside(path: &str) -> bool {
     is_test(path)
         || [EXAMPLE_FOLDERS, BENCHMARK_FOLDERS, KEPT_FOLDERS, VENDORED_FOLDERS]
             .iter()
             .any(|folders| is_below(path, folders))
         || KEPT_STEMS.contains(&stem(path).to_lowercase().as_str())
+        || is_completion(path)
 }
 
 /// A copy of another project.
@@ -153,6 +171,10 @@ mod tests {
         for path in ["examples/a.rs", "benches/a.rs", "vendor/x.go", "src/_compat.py"] {
             assert!(is_aside(path) && !is_test(path), "{path}");
         }
+        assert!(is_test("src/test.rs") && !is_test("src/cmd/test.rs") && is_test("src/cmd/tests/run.rs"));
+        assert!(
+            is_aside("doc/bash-completion.sh") && is_aside("completions/tool.fish") && !is_aside("src/completion.rs")
+        );
         assert!(is_test("net/testing.go") && is_test("testing.go") && !is_test("net/attesting.go"));
         assert!(is_vendored("pip/_vendor/rich/a.py") && !is_vendored("src/vendor.py"));
         assert!(!["src/testament.py", "src/contest.rs", "latest/a.py", "src/exampled.rs"].into_iter().any(is_aside));

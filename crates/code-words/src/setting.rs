@@ -1,5 +1,6 @@
 //! What a setting is called in a question, compared with names of code.
 
+use crate::abbreviations::{is_short_for, other_forms};
 use crate::identifier::lower_parts;
 use crate::stem::same_word;
 
@@ -144,7 +145,7 @@ impl Wanted {
         } else {
             self.setting.iter().collect::<Vec<_>>()
         };
-        let alike = |word: &&String| same_of(word).map(begin).collect::<Vec<_>>();
+        let alike = |word: &&String| same_of(word).chain(other_forms(word)).map(begin).collect::<Vec<_>>();
         let also: Vec<String> = all.iter().flat_map(alike).collect();
         all.iter().map(|word| begin(word)).chain(also).collect()
     }
@@ -179,6 +180,7 @@ pub fn is_alike(part: &str, word: &str) -> bool {
     same_word(part, word)
         || (word.len() >= INSIDE && (part.starts_with(word) || part.ends_with(word)))
         || same_of(word).any(|alike| alike == part)
+        || is_short_for(part, word)
 }
 
 #[cfg(test)]
@@ -207,6 +209,7 @@ mod tests {
         assert!(fit("stop strategy", "stop", "").is_some() && fit("stop strategy", "strategy_name", "").is_none());
         assert!(fit("cache capacity", "capacity", "Cache.new") < fit("cache capacity", "cache_capacity", ""));
         assert!(fit("timeout of Client", "timeout", "Server.new") < fit("timeout of Client", "timeout", "Client.new"));
+        assert!(fit("maximum connections", "maxConns", "").is_some() && fit("connections", "constant", "").is_none());
         let workers = Wanted::of("workers");
         assert!(workers.is_amount("max_workers") && workers.is_amount("Workers") && !workers.is_amount("worker_age"));
         assert!(Wanted::of("pool size").is_about("pool") && !Wanted::of("pool size").is_about("pool driver"));

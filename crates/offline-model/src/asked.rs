@@ -24,6 +24,8 @@ pub struct Question {
     pub asked: String,
     /// Which page of the answer is asked for, from 0: that after "more" begins where the one before it was cut.
     pub page: usize,
+    /// Whether what it names is called as the repository is.
+    pub names_repository: bool,
     /// Whether text is fetched where it is read: then no scan of all of it is planned that nobody asked for.
     pub is_fetched: bool,
 }
@@ -41,6 +43,7 @@ impl Question {
             survey: None,
             asked: String::new(),
             page: 0,
+            names_repository: false,
             is_fetched: false,
         }
     }

@@ -6,6 +6,7 @@ use super::excerpt::code_lines;
 use super::fit::{Fit, is_callable};
 use super::misspelt::is_joined;
 use super::offered::is_offered;
+use super::subject;
 use super::symbol::likeness;
 use super::usage;
 use super::weights::first_place::{ABOUT_AS_GOOD, ABOUT_AS_MUCH};
@@ -20,12 +21,16 @@ const WORK: usize = 5;
 /// Puts what does the work before a first place that only hands a value on, where it fits about as well. What the question names, or
 /// asks for as a value or a way to do something, stays first.
 pub fn put_work_first(fits: &mut [Fit<'_>], question: &Question) {
+    // "How does prune work?": an option of that name says nothing of it.
+    let is_asked_how = |e: &Evidence| e.kind == EvidenceKind::Field && asks_how(question);
     let is_asked_for = |e: &Evidence| {
         let is_named = e.symbol.as_deref().is_some_and(|symbol| {
-            is_joined(symbol, &question.terms) || question.names.iter().any(|name| likeness(symbol, name).is_some())
+            is_joined(symbol, &question.terms)
+                || subject::is_called(symbol, question)
+                || question.names.iter().any(|name| likeness(symbol, name).is_some())
         });
         let is_way = usage::is_asked(question) && is_offered(e);
-        is_named || is_way || amount::is_asked(&question.asked)
+        is_named && !is_asked_how(e) || is_way || amount::is_asked(&question.asked)
     };
     let handing_on = |first: &Fit<'_>| only_hands_on(first.evidence) && !is_asked_for(first.evidence);
     let Some(first) = fits.first().copied().filter(handing_on) else { return };
@@ -33,7 +38,7 @@ pub fn put_work_first(fits: &mut [Fit<'_>], question: &Question) {
         let e = fit.evidence;
         is_callable(e)
             && !is_aside(&e.path)
-            && statements(e) >= WORK
+            && (statements(e) >= WORK || !is_whole(e))
             && fit.score >= ABOUT_AS_GOOD * first.score
             && fit.coverage >= ABOUT_AS_MUCH * first.coverage
     };
@@ -42,10 +47,19 @@ pub fn put_work_first(fits: &mut [Fit<'_>], question: &Question) {
     }
 }
 
+/// Whether the question begins with "how".
+pub fn asks_how(question: &Question) -> bool {
+    question.asked.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("how "))
+}
+
 /// A getter, a setter, a field. Of a long definition only the beginning is known.
 fn only_hands_on(e: &Evidence) -> bool {
-    let is_whole = e.excerpt.lines().count() as u32 > e.end_line - e.start_line;
-    e.kind == EvidenceKind::Field || is_callable(e) && e.kind != EvidenceKind::Macro && is_whole && statements(e) <= FEW
+    e.kind == EvidenceKind::Field
+        || is_callable(e) && e.kind != EvidenceKind::Macro && is_whole(e) && statements(e) <= FEW
+}
+
+fn is_whole(e: &Evidence) -> bool {
+    e.excerpt.lines().count() as u32 > e.end_line - e.start_line
 }
 
 /// The lines of the body that are no brackets alone and no comment.
@@ -78,6 +92,19 @@ mod tests {
 
     fn order(of: &[(&str, &str, f64)]) -> Vec<u32> {
         order_for("Where is the syntax of an input found out?", of)
+    }
+
+    #[test]
+    fn how_something_works_is_no_question_for_an_option_that_is_called_so() {
+        let option = Evidence { kind: EvidenceKind::Field, ..found("a.Options.Prune", "a.go", 1, "Prune bool") };
+        let work = found("a.planPrune", "a.go", 9, WORKER);
+        let fit = |evidence, score| Fit { evidence, score, coverage: 1.0 };
+        let first_for = |question: &str| {
+            let mut fits = [fit(&option, 1.0), fit(&work, 0.8)];
+            put_work_first(&mut fits, &understand(question, &[]));
+            fits[0].evidence.start_line
+        };
+        assert_eq!((first_for("How does prune work?"), first_for("What is prune?")), (9, 1));
     }
 
     #[test]

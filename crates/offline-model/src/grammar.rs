@@ -9,6 +9,7 @@ use super::kind::Kind;
 use super::kinds;
 use super::vocabulary::PREPOSITIONS;
 use super::words::Word;
+use code_words::irregular::is_participle;
 use compact_sort::CompactSort;
 
 /// Words that name nothing, whatever is around them.
@@ -62,6 +63,14 @@ fn fit_at(pattern: &str, words: &[Word]) -> Option<Vec<String>> {
     }
     let ends = words.get(used).is_none_or(|word| PREPOSITIONS.contains(&word.lower.as_str()));
     if !ends && slots.iter().any(|(_, word)| !word.is_name()) {
+        return None;
+    }
+    // "What is stored in an index?" asks for what is done to something there, and not for a definition called `stored`.
+    let is_done = |at: usize| {
+        let (before, word) = (&words[at - 1].lower, &words[at]);
+        matches!(before.as_str(), "is" | "are" | "was" | "were") && !word.is_name() && is_participle(&word.lower)
+    };
+    if used > 1 && words.get(used).is_some() && pattern.ends_with('}') && is_done(used - 1) {
         return None;
     }
     slots.compact_sort_by_key(|(number, _)| *number);

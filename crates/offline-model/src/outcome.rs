@@ -39,6 +39,12 @@ const LINES: u32 = 100;
 const CATCHING: &str = "handle error exception raised callback";
 /// What people call code of their own that other code calls.
 const OWN: &[&str] = &["my", "our", "own"];
+/// What is written by those who use the code and called by it, where any of them is meant: "a handler throws".
+#[rustfmt::skip]
+const PLUGGED: &[&str] = &[
+    "callback", "filter", "handler", "hook", "job", "listener", "middleware", "observer", "plugin", "processor", "subscriber", "task", "transform",
+    "validator", "visitor",
+];
 /// What code does that fails.
 const THROWS: &[&str] = &["throws", "throw", "raises", "raise", "panics", "panic", "crashes", "crash", "errors"];
 /// Of what is not there they say nothing beside the words for it.
@@ -84,7 +90,15 @@ fn searched<'f>(known: &Known<'f>, words: &str) -> Vec<&'f Evidence> {
 pub fn is_own_failing(asked: &str) -> bool {
     let words = words::split(asked);
     let throws = words.iter().position(|word| THROWS.contains(&word.lower.as_str()));
+    // "A handler": whichever somebody wrote.
+    let is_plugged = |pair: &[words::Word]| {
+        matches!(pair[0].lower.as_str(), "a" | "an") && PLUGGED.contains(&pair[1].lower.as_str())
+    };
     let own = words.iter().position(|word| OWN.contains(&word.lower.as_str()));
+    // "A validator raises StopValidation" is about that error.
+    let is_any = throws
+        .is_none_or(|at| words[at + 1..].iter().find(|word| !word.is_stop()).is_none_or(|word| is_error(&word.lower)));
+    let own = own.or_else(|| words.windows(2).position(is_plugged).filter(|_| is_any));
     matches!((own, throws), (Some(own), Some(throws)) if own + 1 < throws && throws - own <= 4)
 }
 
@@ -222,6 +236,8 @@ mod tests {
     #[test]
     fn what_the_askers_own_code_raises_is_looked_for_where_it_is_caught() {
         assert!(is_own_failing("what happens if my parse function throws an exception"));
+        assert!(is_own_failing("What happens if a handler throws an exception?"));
+        assert!(!is_own_failing("What happens when a validator raises StopValidation?"));
         assert!(!is_own_failing("What happens if the parser throws an exception?"));
         assert!(!is_own_failing("What happens when my handler forgets to answer a request?"));
         assert_eq!(

@@ -7,7 +7,7 @@
 use super::amount;
 use super::asked::Question;
 use super::direction::Way;
-use super::first_place::put_work_first;
+use super::first_place::{asks_how, put_work_first};
 pub use super::fit::{Fit, is_callable};
 use super::kind::Kind;
 use super::known::Known;
@@ -168,17 +168,18 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
     let engine: Vec<f64> = pool.iter().map(|e| engine(known, e)).collect();
     let likeness = likeness::to(&question.asked, &pool);
     let (way, wants_value) = (Way::asked(question), amount::is_asked(&question.asked));
-    let asks_how_to = usage::is_asked(question);
-    let subject = subject::asked(&question.asked);
-    let is_of_subject = |words: &Words| subject.iter().any(|word| is_held(std::slice::from_ref(words), word));
+    let (asks_how_to, is_how) = (usage::is_asked(question), asks_how(question));
+    let thing = subject::asked(&question.asked);
+    let is_of_subject = |words: &Words| thing.iter().any(|word| is_held(std::slice::from_ref(words), word));
     // Where nothing found holds it the code has another word for it.
-    let is_off_subject = |words: &Words| !subject.is_empty() && !is_of_subject(words);
+    let is_off_subject = |words: &Words| !thing.is_empty() && !is_of_subject(words);
     let top = engine.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
     let mut fits: Vec<Fit<'a>> = Vec::new();
     for (((e, words), engine), likeness) in pool.iter().copied().zip(&texts).zip(engine).zip(likeness) {
         let own = of_place(e, question);
         let is_named = || e.symbol.as_deref().is_some_and(|symbol| misspelt::is_joined(symbol, &question.terms));
         let is_copy = is_copy(&e.path, pool.iter().map(|other| other.path.as_str()));
+        let is_phrase = !asks_how_to && e.symbol.as_deref().is_some_and(|symbol| subject::is_called(symbol, question));
         let is_whole = (own == kind::OWN || is_test(&e.path)) && !is_copy && is_named();
         let (local, held) = if is_whole { (1.0, 1.0) } else { words.fit(&weights) };
         let on_subject = if is_off_subject(words) { kind::OFF_SUBJECT } else { 1.0 };
@@ -191,6 +192,8 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
                 * if asks_how_to && is_offered(e) { kind::OFFERED } else { 1.0 }
                 * if way.as_ref().is_some_and(|way| way.is_opposite_to(e)) { kind::OPPOSITE } else { 1.0 }
                 * if way.as_ref().is_some_and(|way| way.is_way_of(e)) { kind::ALONG } else { 1.0 }
+                * if is_how && !wants_value && e.kind == EvidenceKind::Field { kind::FIELD_FOR_HOW } else { 1.0 }
+                * if is_phrase { kind::PHRASE } else { 1.0 }
                 * if is_copy { kind::COPY } else { 1.0 };
             let score = (ENGINE * engine / top + (1.0 - ENGINE) * local) * (UNCOVERED + COVERED * coverage) * worth;
             // What bears the words as its name is meant, whatever else holds them.

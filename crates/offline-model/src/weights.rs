@@ -55,6 +55,8 @@ pub mod kind {
     /// Classes and all other kinds.
     pub const OTHER: f64 = 0.7;
     pub const MINOR: f64 = 0.6;
+    /// A field, for who asks how something works. Set by hand.
+    pub const FIELD_FOR_HOW: f64 = 0.5;
     /// What is in no definition.
     pub const DOCUMENT: f64 = 0.5;
     /// What is in a test: it shows how the thing is used, not how it works.
@@ -71,6 +73,8 @@ pub mod kind {
     pub const ALONG: f64 = 1.75;
     /// What is offered to those who use the code, where the question asks how something is done with it. Set by hand.
     pub const OFFERED: f64 = 1.4;
+    /// What is called by words of the question that follow each other there: `downloadSpeed`. Set by hand.
+    pub const PHRASE: f64 = 1.3;
     /// What a build wrote: the source is there too.
     pub const COPY: f64 = 0.3;
 }

@@ -4,10 +4,11 @@
 use super::claims::Stated;
 use crate::asked::Question;
 use crate::outcome::is_own_failing;
-use crate::vocabulary::carries_meaning;
+use crate::vocabulary::{PREPOSITIONS, carries_meaning};
 use crate::words;
 use code_words::condition::{Situation, alike_of_error, is_error, is_fail, is_failing, situations};
 use code_words::identifier::lower_parts;
+use code_words::irregular::is_participle;
 use code_words::path::is_test;
 use code_words::stem::same_word;
 use code_words::turned::Turned;
@@ -52,6 +53,23 @@ pub struct Condition<'q> {
     situations: Vec<Situation>,
     turned: Option<Turned>,
     is_own_failing: bool,
+    /// What is not as it should be: "piece" of "an invalid piece".
+    what_is_bad: Option<&'q str>,
+}
+
+/// How something is that should not be so.
+#[rustfmt::skip]
+const BAD: &[&str] = &[
+    "bad", "broken", "corrupt", "corrupted", "damaged", "duplicate", "duplicated", "expired", "illegal", "invalid", "malformed", "unexpected",
+    "unknown", "unsupported", "wrong",
+];
+
+/// The one of these words that is said to be bad, where it follows that.
+fn what_is_bad<'q>(asked: &str, words: &[&'q str]) -> Option<&'q str> {
+    let asked = words::split(asked);
+    let at = asked.iter().position(|word| BAD.contains(&word.lower.as_str()))?;
+    let noun = asked.get(at + 1).filter(|word| !word.is_stop() && !asked[at].ends_clause)?;
+    words.iter().copied().find(|word| *word == noun.text)
 }
 
 /// What a person does to come into a condition, where something else says which one it is: "that I asked for", "when I open".
@@ -91,9 +109,11 @@ impl<'q> Condition<'q> {
         let done = done_by_people(&question.asked);
         let others: Vec<&str> = all.iter().copied().filter(|word| !done.contains(&word.to_lowercase())).collect();
         let all = if others.is_empty() { all } else { others };
+        let words = without_error(question, all);
         Self {
             question,
-            words: without_error(question, all),
+            what_is_bad: what_is_bad(&question.asked, &words),
+            words,
             situations: situations(&question.asked),
             turned: Turned::of(&question.asked),
             is_own_failing: is_own_failing(&question.asked),
@@ -114,8 +134,8 @@ impl<'q> Condition<'q> {
     }
 
     /// True where the condition is not known to be that of the statement, for any of these reasons: it has less than two thirds of the
-    /// words that carry meaning; only one word is left, and the error is not named after that alone; something else fails; it is raised
-    /// to tests, or on the opposite.
+    /// words that carry meaning; only one word is left, and the error is not named after that alone; something else fails, or is bad; it is
+    /// raised to tests, or on the opposite.
     pub fn is_doubtful(&self, stated: Stated<'_>) -> bool {
         let reasons = self.reasons();
         // That it is about what is named is another matter than the condition.
@@ -124,11 +144,17 @@ impl<'q> Condition<'q> {
         let says_only_that_it_fails = others.is_empty() && reasons.len() < self.words.len();
         let of_tests = is_test(&stated.evidence.path) && !self.words.iter().any(|word| same_word("test", word));
         self.is_of_another(stated)
+            || self.is_of_other_thing(&of_statement(stated))
             || says_only_that_it_fails
             || of_tests
             || self.fails_elsewhere(stated, &reasons)
             || self.has_few(stated, reasons)
             || !others.is_empty() && self.has_few(stated, others)
+    }
+
+    /// "An invalid piece" is no invalid port.
+    fn is_of_other_thing(&self, text: &Text) -> bool {
+        self.what_is_bad.is_some_and(|what| !self.has(text, what))
     }
 
     fn has_few(&self, stated: Stated<'_>, words: Vec<&str>) -> bool {
@@ -189,7 +215,22 @@ impl<'q> Condition<'q> {
             |word: &words::Word| word.lower.ends_with("n't") || word.lower.ends_with("n’t") || word.lower == "not";
         let at = words.iter().position(|word| is_not(word) || word.lower == "missing")?;
         let own = |word: &words::Word| self.words.iter().copied().find(|own| *own == word.text);
-        words[..at].iter().rev().find_map(own)
+        // "A chapter listed in the summary doesn't exist": where it is said to be is there.
+        let is_said_of_it = |pair: &[words::Word]| {
+            !pair[0].marked && is_participle(&pair[0].lower) && PREPOSITIONS.contains(&pair[1].lower.as_str())
+        };
+        let end =
+            words[..at].windows(2).position(is_said_of_it).filter(|end| words[..*end].iter().any(|w| own(w).is_some()));
+        words[..end.unwrap_or(at)].iter().rev().find_map(own)
+    }
+
+    /// Whether a text says of another word of the condition that there is none: "no summary found".
+    fn says_none_of_other(&self, text: &str) -> bool {
+        let Some(what) = self.absent() else { return false };
+        let words: Vec<String> = lower_parts(text);
+        let none = words.windows(2).filter(|pair| pair[0] == "no").map(|pair| Text::of(&pair[1]));
+        let is_other = |text: Text| !self.has(&text, what) && self.words.iter().any(|word| self.has(&text, word));
+        none.into_iter().any(is_other)
     }
 
     /// How many words of the condition that carry meaning the statement has. That it fails counts where it says that it failed.
@@ -208,7 +249,13 @@ impl<'q> Condition<'q> {
         if self.turned.as_ref().is_some_and(|turned| !says(turned, text)) {
             return None;
         }
+        if self.says_none_of_other(text) {
+            return None;
+        }
         let (heads, text) = (heads(self.reasons()), Text::of(text));
+        if self.is_of_other_thing(&text) {
+            return None;
+        }
         let held = heads.iter().filter(|word| self.has(&text, word)).count();
         (held >= LEAST && held * 3 >= heads.len() * 2).then_some(held)
     }
@@ -321,8 +368,19 @@ mod tests {
         let thrown = understand("What happens if an error is thrown inside a reaction?", &[]);
         let condition = Condition::of(&thrown);
         assert!(condition.words().contains(&"error"), "{:?}", condition.words());
+        assert!(is_doubted("What happens when a peer sends an invalid piece?", "InvalidPort(peer)"));
+        assert!(!is_doubted("What happens when a peer sends an invalid piece?", "InvalidPiece(peer)"));
         assert!(is_doubted("What happens when no route matches?", "Error('the routes of this matcher are built')"));
         assert!(!is_doubted("What happens when no route matches?", "RouteNotFound(path)"));
+    }
+
+    #[test]
+    fn what_is_not_there_is_not_where_it_was_said_to_be() {
+        let question = understand("What happens if a chapter listed in the summary doesn't exist?", &[]);
+        let condition = Condition::of(&question);
+        assert_eq!(condition.absent(), Some("chapter"));
+        assert_eq!(condition.in_text("No summary found, making one and its first chapter"), None);
+        assert!(condition.in_text("The chapter of the summary was not found").is_some());
     }
 
     #[test]

@@ -79,6 +79,10 @@ pub fn asked(question: &Question) -> Asked {
         };
         // How many connections a pool holds is its size.
         if let Some(verb) = rest.iter().position(unset::holds).filter(|verb| *verb > 0) {
+            // What is named has a setting of its own for them: `maxFiles` of `RotatingFileHandler`.
+            if rest[verb - 1].is_name() {
+                return Asked { setting, owner: content(&rest[..verb]) };
+            }
             let owner = [setting, content(&rest[..verb])];
             return Asked { setting: "size".to_owned(), owner: owner.join(" ").trim().to_owned() };
         }
@@ -110,6 +114,12 @@ pub fn asked(question: &Question) -> Asked {
     if parts.len() > 1 && parts[0].iter().all(|word| WHICH.contains(&word.to_lowercase().as_str())) {
         let next = parts.remove(1);
         parts[0].extend(next);
+    }
+    // "The number of redirects followed": what is done with them is no part of the setting.
+    if unset::is_number(words)
+        && let Some(setting) = parts.first_mut().filter(|setting| setting.len() > 1)
+    {
+        setting.pop_if(|last| last.ends_with("ed") && !last.contains(char::is_uppercase));
     }
     let mut parts = parts.into_iter();
     let mut setting = parts.next().unwrap_or_default();
@@ -342,8 +352,12 @@ fn fitting<'a>(question: &Question, known: &Known<'a>) -> Vec<Fitting<'a>> {
     // Of the owner that is asked for, or else of anything.
     let is_any_owned = fitting.iter().any(|fitting| fitting.is_owned);
     fitting.retain(|fitting| fitting.is_owned || !is_any_owned || !owner.is_symbol);
-    fitting
-        .compact_sort_by_key(|fitting| (!fitting.is_owned, code_words::path::is_test(&fitting.stated.evidence.path)));
+    // `maxConns` is asked for by its name, and `maxWebConns` is another.
+    let setting = question.names.contains(&asked.setting).then(|| lower_parts(&asked.setting));
+    fitting.compact_sort_by_key(|fitting| {
+        let is_exact = Some(lower_parts(fitting.stated.name())) == setting;
+        (!fitting.is_owned, code_words::path::is_test(&fitting.stated.evidence.path), !is_exact)
+    });
     fitting
 }
 
@@ -392,6 +406,8 @@ mod tests {
         assert_eq!(read("What is the default of Client.timeout?"), "timeout | Client");
         assert_eq!(read("How many files may a form have by default?"), "files | form");
         assert_eq!(read("How many connections may the pool hold by default?"), "size | connections pool");
+        assert_eq!(read("How many files does RotatingFileHandler keep by default?"), "files | RotatingFileHandler");
+        assert_eq!(read("What is the default number of redirects followed?"), "redirects | ");
         assert_eq!(read("How long does the CSRF cookie live by default?"), "live | CSRF cookie");
         assert_eq!(read("How long does it wait for a connection by default?"), "wait | connection");
         assert_eq!(read("How large may a key be?"), "maximum size | key");

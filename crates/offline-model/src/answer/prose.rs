@@ -61,8 +61,18 @@ fn before_directives(doc: &str) -> String {
     };
     let lines: Vec<&str> = doc.lines().take_while(|line| !opens(line)).collect();
     let text = lines.join(" ");
-    let inline =
-        [" .. versionadded", " .. versionchanged", " .. deprecated", " :param ", " @param ", " @return", " @example"];
+    let inline = [
+        " .. versionadded",
+        " .. versionchanged",
+        " .. deprecated",
+        " :param ",
+        " @param ",
+        " @return",
+        " @example",
+        " @see ",
+        " @since ",
+        " @throws ",
+    ];
     let end = inline.iter().filter_map(|mark| text.find(mark)).min().unwrap_or(text.len());
     text[..end].to_owned()
 }
@@ -120,9 +130,25 @@ fn ticks(text: &str) -> Option<(String, &str)> {
 /// `{@link X}` -> `X`
 fn inline_tag(text: &str) -> Option<(String, &str)> {
     let (inner, after) = text.strip_prefix("{@")?.split_once('}')?;
-    let target = inner.split_once(' ').map_or("", |(_, target)| target.trim());
-    let shown = target.rsplit_once('|').map_or(target, |(_, shown)| shown.trim());
-    Some((if shown.is_empty() { String::new() } else { format!("`{shown}`") }, after))
+    let (tag, target) = inner.split_once(' ').map_or((inner, ""), |(tag, target)| (tag, target.trim()));
+    let (target, label) = match tag {
+        "link" | "linkplain" | "linkcode" => linked(target),
+        _ => (target, ""),
+    };
+    let shown = if label.is_empty() { target.trim_start_matches('#') } else { label };
+    let is_text = tag == "linkplain" && !label.is_empty() || shown.is_empty();
+    Some((if is_text { shown.to_owned() } else { format!("`{shown}`") }, after))
+}
+
+/// What a link leads to, and the label that it has instead: behind a bar, or the first space outside of brackets.
+fn linked(text: &str) -> (&str, &str) {
+    let mut depth = 0_i32;
+    let end = text.find(|c: char| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        c == '|' || c == ' ' && depth <= 0
+    });
+    let (target, label) = text.split_at(end.unwrap_or(text.len()));
+    (target, label.trim_start_matches(['|', ' ']).trim_end())
 }
 
 /// `[text](url)`, `[text][target]` -> text; `[`Name`]` -> `Name`; images are left out.
@@ -170,6 +196,11 @@ mod tests {
             ("Maps {@link Observable} to <b>one</b>. ![](a.png)", "Maps `Observable` to one."),
             ("A [`Router`] of [services](https://x), [see][x].", "A `Router` of services, see."),
             ("Adds.\n@param x what", "Adds."),
+            (
+                "Sets it after {@linkplain Line#isExpanded() @-files were expanded}, by {@link #set(String, int)}. @see #other",
+                "Sets it after @-files were expanded, by `set(String, int)`.",
+            ),
+            ("See {@link Foo|the foo} or {@link Foo the foo} in {@code a b}.", "See `the foo` or `the foo` in `a b`."),
             ("Keeps `a < b` and a < b. # no", "Keeps `a < b` and a < b. # no"),
             ("cites [[id]] `", "cites [ [id]] `"),
             (

@@ -1,9 +1,12 @@
 //! "Where is it?", "what is it?", "how does it work?", of a symbol by its name.
 
-use super::{Kind, Rules};
+use super::{Kind, Rules, overview};
 use crate::answer::{definition, survey};
+use crate::asked::Question;
 use crate::declared_type;
+use crate::known::Known;
 use crate::plan;
+use crate::symbol::last;
 
 pub const WHERE: Rules = Rules {
     kind: Kind::Where,
@@ -42,16 +45,31 @@ pub const WHAT: Rules = Rules {
         "show me {1}",
         "purpose|meaning|role|job|point|description|documentation of|for {1}",
     ],
-    missing: |question, known, _| {
+    missing: |question, known, findings| {
         let steps = plan::about_names(question, known);
-        if steps.iter().all(|step| known.steps().contains(step)) {
-            declared_type::missing(question, known)
-        } else {
-            steps
+        if !steps.iter().all(|step| known.steps().contains(step)) {
+            return steps;
+        }
+        match is_repository(question, known) {
+            true => (overview::RULES.missing)(question, known, findings),
+            false => declared_type::missing(question, known),
         }
     },
-    write: |out, question, known, findings| survey::entries(out, findings) || definition::explain(out, question, known),
+    write: |out, question, known, findings| {
+        is_repository(question, known) && (overview::RULES.write)(out, question, known, findings)
+            || survey::entries(out, findings)
+            || definition::explain(out, question, known)
+    },
 };
+
+/// Whether the repository itself is meant: it is called so, and nothing in it is.
+fn is_repository(question: &Question, known: &Known<'_>) -> bool {
+    let is_called_so = |name: &String| {
+        let symbols = known.definitions(name).into_iter().filter_map(|e| e.symbol.as_deref());
+        symbols.into_iter().any(|symbol| last(symbol).eq_ignore_ascii_case(name))
+    };
+    question.names_repository && !question.names.iter().any(is_called_so)
+}
 
 pub const HOW: Rules = Rules {
     kind: Kind::How,

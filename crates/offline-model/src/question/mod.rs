@@ -76,7 +76,8 @@ fn both(before: Option<&Before>, question: &str, project: &[String]) -> Question
             (false, _) => first,
         };
     }
-    if !stands_alone(&first) {
+    // "What is Monolog and what are its main parts?" is one question about all of it.
+    if !stands_alone(&first) || first.names_repository && whole.kind == Kind::Overview {
         return whole;
     }
     // What a pronoun means after a topic in free words is only in the whole.
@@ -135,10 +136,12 @@ fn one(before: Option<&Before>, question: &str, project: &[String]) -> Question 
         return Question { asked: back.clone(), ..of_words(before, words::split(&back)) };
     }
     let words = words::split(question);
-    match languages::in_english(question, &words) {
+    let read = match languages::in_english(question, &words) {
         Some(english) => Question { asked: english.clone(), ..of_words(before, words::split(&english)) },
         None => Question { asked: question.to_owned(), ..of_words(before, words) },
-    }
+    };
+    let is_it = |name: &String| project.iter().any(|own| own.eq_ignore_ascii_case(name));
+    Question { names_repository: !read.names.is_empty() && read.names.iter().all(is_it), ..read }
 }
 
 fn of_words(before: Option<&Before>, mut raw: Vec<Word>) -> Question {

@@ -237,3 +237,25 @@ fn a_noun_of_code_before_another_says_which_it_is() {
     assert!(!terms("How long does a line stay open?").contains(&"long".to_owned()));
     assert!(!terms("Which file parses headers?").contains(&"file".to_owned()));
 }
+
+#[test]
+fn the_repository_may_be_what_is_named() {
+    let read = |question: &str| understand_of(question, &[], &["monolog".to_owned()]);
+    let whole = read("What is Monolog and what are its main parts?");
+    assert_eq!((whole.kind, whole.also.is_some()), (Kind::Overview, false));
+    let alone = read("What is Monolog?");
+    assert_eq!((alone.kind, alone.names_repository), (Kind::What, true));
+    assert!(!read("What is Logger?").names_repository);
+}
+
+#[test]
+fn those_that_do_something_are_no_list_of_all() {
+    for question in ["Which classes write to a socket?", "Which handlers send mail?"] {
+        assert_eq!(understand(question, &[]).survey, None, "{question}");
+    }
+    for question in
+        ["Which classes are there?", "Which classes extend `Handler`?", "Which handlers are registered in app.py?"]
+    {
+        assert!(understand(question, &[]).survey.is_some(), "{question}");
+    }
+}

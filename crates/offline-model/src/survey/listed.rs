@@ -1,9 +1,11 @@
 //! Lists by their names: "list all routes", "which classes extend `Base`?"
 
+use super::members::HAS;
 use super::{Asked, is_about_all, of_list, place};
 use crate::kind::Kind;
 use crate::vocabulary::{ABOUT_ALL, FOLDER_NOUNS, TAIL};
 use crate::words::Word;
+use code_words::irregular::is_participle;
 use std::iter::Peekable;
 use std::slice::Iter;
 use survey::List;
@@ -226,7 +228,15 @@ pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
     let is_of_event = list == List::Events
         && !after.is_empty()
         && !after.iter().any(|word| EMITS.contains(word) || OF.contains(word) || TAIL.contains(word));
-    if is_how || explains || does || is_what || is_place || is_of_event || is_of_kinds {
+    if is_how
+        || explains
+        || does
+        || is_what
+        || is_place
+        || is_of_event
+        || is_of_kinds
+        || is_of_doers(list, before, &words[end..])
+    {
         return None;
     }
     // "What errors does `load` raise?" is about the one that is named.
@@ -242,7 +252,8 @@ pub fn listed(words: &[Word], lower: &[&str]) -> Option<(Kind, Asked)> {
         return None;
     }
     let kind = kind_of_type(list, lower[end - 1]);
-    let subject_of = || subject(words, lower, end).filter(|_| named && defines);
+    // "Which events does a torrent emit?"
+    let subject_of = || subject(words, lower, end).filter(|_| (named || list == List::Events) && defines);
     let of = kind.map(str::to_owned).or_else(|| narrowed(words, lower, end)).or_else(subject_of);
     // Which tests reach a symbol is known better by its calls.
     let is_of_symbol = list == List::Tests && of.as_ref().is_some_and(|of| !Word::name(of).is_path());
@@ -445,6 +456,20 @@ fn subject(words: &[Word], lower: &[&str], end: usize) -> Option<String> {
     let is_of_line = kept.iter().any(|word| COMMAND_LINE.contains(&word.lower.as_str()) || is_about_all(word));
     let text: Vec<&str> = kept.iter().map(|word| word.text.as_str()).collect();
     ((1..=PHRASE).contains(&kept.len()) && !is_of_line).then(|| text.join(" "))
+}
+
+/// "Which classes write to a socket?", "which handlers send mail?": those that do something are found by what they do, and a list of
+/// all of them is no answer.
+fn is_of_doers(list: List, before: &[&str], behind: &[Word]) -> bool {
+    let [verb, _, ..] = behind else { return false };
+    let is_known = |word: &str| {
+        let lists = [DEFINES, EXTENDS, OF, TAIL, HAS];
+        word == "exist" || lists.iter().any(|list| list.contains(&word)) || is_participle(word)
+    };
+    // "Which classes there are": what ends in no `s` is done by several.
+    let is_verb =
+        !verb.marked && !verb.is_stop() && !verb.is_path() && !verb.lower.ends_with('s') && !is_known(&verb.lower);
+    matches!(list, List::Types | List::Routes) && matches!(before, ["which" | "what"]) && is_verb
 }
 
 /// What follows a preposition, unless it is the repository.

@@ -93,8 +93,7 @@ fn is_done_somewhere(lower: &[&str]) -> bool {
     let ["where", "is" | "are" | "was" | "were" | "do" | "does", rest @ ..] = lower else { return false };
     let clause = rest.split(|word| BEHIND_A_VERB.contains(word)).next().unwrap_or(rest);
     let [noun @ .., verb] = clause else { return false };
-    let is_participle = verb.len() > 4 && verb.ends_with("ed") || *verb == "run" || irregular::verb_of(verb).is_some();
-    !noun.is_empty() && is_participle && !HAVING_A_PLACE.contains(verb)
+    !noun.is_empty() && (irregular::is_participle(verb) || *verb == "run") && !HAVING_A_PLACE.contains(verb)
 }
 
 /// What these words ask for a list of, where no list and no symbol is known by them: "which body parsers does it export?"

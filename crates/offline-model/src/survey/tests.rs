@@ -42,6 +42,7 @@ fn knows_which_list_is_asked_for() {
         ("List all events that are emitted", "ListAll events"),
         ("What events are emitted?", "ListAll events"),
         ("Which events does Watcher emit?", "ListAll events Watcher"),
+        ("Which events does a watcher emit?", "ListAll events watcher"),
     ] {
         assert_eq!(read(question), expected, "{question}");
     }
