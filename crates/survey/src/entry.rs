@@ -123,11 +123,16 @@ impl MemberKind {
     }
 }
 
-/// White space folded, at most [`LONGEST`] characters.
+/// White space folded, at most [`LONGEST`] characters, cut between words where one is near.
 pub(crate) fn one_line(text: &str) -> String {
+    /// Longest word, in bytes, that is left out as a whole.
+    const WORD: usize = 24;
     let folded = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match folded.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}...", &folded[..end]),
+        Some((end, _)) => {
+            let end = folded[..end].rfind(' ').filter(|space| end - space <= WORD).unwrap_or(end);
+            format!("{}...", &folded[..end])
+        }
         None => folded,
     }
 }
@@ -146,5 +151,19 @@ impl Survey {
     /// The entries of a list. Of a list that this survey was made without, none.
     pub fn page(&self, list: List) -> &[Entry] {
         self.pages.get(list as usize).map_or(&[], Vec::as_slice)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST, one_line};
+
+    #[test]
+    fn a_long_text_is_cut_between_words() {
+        let long = one_line(&format!("{} dependency", "a".repeat(LONGEST - 5)));
+        assert_eq!(long, format!("{}...", "a".repeat(LONGEST - 5)));
+        let word = one_line(&"b".repeat(LONGEST + 9));
+        assert_eq!(word, format!("{}...", "b".repeat(LONGEST)), "there is nothing to cut between");
+        assert_eq!(one_line("as  it\nis"), "as it is");
     }
 }

@@ -63,7 +63,7 @@ fn package_name(path: &str) -> &str {
 pub(super) fn declaration(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
     let alone = children(node).len() == 1;
     // In brackets, even where it is one: `var ( now = Max )`.
-    let is_group = (0..node.child_count()).filter_map(|at| node.child(at as u32)).any(|child| child.kind() == "(");
+    let is_group = (0..node.child_count()).filter_map(|at| node.child(at)).any(|child| child.kind() == "(");
     each_with_comments(cx, node, |cx, child, inside| {
         let whole = if alone && !is_group { node } else { child };
         let above = if inside.is_empty() && alone { above } else { inside };
