@@ -14,6 +14,10 @@ pub fn listen(bench: Workbench) {
     let handle = window_event_listener(ev::keydown, move |event: KeyboardEvent| {
         let going = is_going.get_untracked();
         is_going.set(false);
+        // Who types has done with looking; a chip that a key moves the focus to shows its lines after this.
+        if bench.preview.with_untracked(Option::is_some) {
+            bench.preview.set(None);
+        }
         if press(bench, &event, going, is_going) {
             event.prevent_default();
         }

@@ -3,7 +3,8 @@
 use super::coloured::Coloured;
 use super::dynamic::dynamic;
 use super::lines_dialog::words;
-use crate::text::{excerpt, pixels, with_signature};
+use crate::strings;
+use crate::text::{beginning, pixels, with_signature};
 use crate::workbench::{Preview, Workbench};
 use leptos::prelude::*;
 use protocol::SpanCheck;
@@ -36,7 +37,7 @@ fn card(preview: Preview) -> impl IntoView {
     };
     let excerpt = evidence.map(|evidence| {
         let text = with_signature(&evidence.excerpt, evidence.signature.as_deref(), MOST_LINES);
-        excerpt(text, 1, u32::MAX, MOST_LINES)
+        beginning(text.lines(), MOST_LINES)
     });
     // The extension of a file names its language.
     let language = citation.path.rsplit_once('.').map_or_else(String::new, |(_, extension)| extension.to_owned());
@@ -45,7 +46,10 @@ fn card(preview: Preview) -> impl IntoView {
             <p class="preview-place"><bdi>{place}</bdi></p>
             {(citation.check != SpanCheck::Verified).then(|| view! { <p class="note">{words(citation.check)}</p> })}
             {citation.symbol.map(|symbol| view! { <p class="quiet">{symbol}</p> })}
-            {excerpt.map(|text| view! { <pre><Coloured language text/></pre> })}
+            {excerpt.map(|(text, more)| view! {
+                <pre><Coloured language text/></pre>
+                {(more > 0).then(|| view! { <p class="quiet">{strings::text_more_lines(more)}</p> })}
+            })}
         </div>
     }
 }

@@ -76,10 +76,14 @@ pub fn pieces<'a>(text: &'a str, runs: &[HighlightRun], line: Range<usize>) -> (
 pub fn excerpt(text: &str, start: u32, end: u32, most: usize) -> String {
     let first = (start.max(1) - 1) as usize;
     let wanted = (end.max(1) as usize).saturating_sub(first);
-    let mut lines = text.lines().skip(first).take(wanted);
-    let shown = lines.by_ref().take(most).map(short).collect::<Vec<_>>().join("\n");
-    let more = lines.count();
+    let (shown, more) = beginning(text.lines().skip(first).take(wanted), most);
     if more == 0 { shown } else { format!("{shown}\n{}", strings::text_more_lines(more)) }
+}
+
+/// The first lines, each cut where it is long, and how many more there are.
+pub fn beginning<'t>(mut lines: impl Iterator<Item = &'t str>, most: usize) -> (String, usize) {
+    let shown = lines.by_ref().take(most).map(short).collect::<Vec<_>>().join("\n");
+    (shown, lines.count())
 }
 
 /// The beginning of a definition, from the line of its signature where a comment above fills all that is shown.
@@ -177,6 +181,7 @@ mod tests {
         assert_eq!(excerpt("a", 0, u32::MAX, 60), "a");
         let long = "x\n".repeat(60 + 2);
         assert!(excerpt(&long, 1, u32::MAX, 60).ends_with("\u{2026} 2 more lines"));
+        assert_eq!(beginning("a\nb\nc".lines(), 2), ("a\nb".to_owned(), 1), "that there is more is no code");
         assert_eq!(excerpt(&"é".repeat(500), 1, 1, 60).chars().count(), LONGEST_EXCERPT_LINE + 1);
     }
 }

@@ -17,7 +17,7 @@ pub use identifier::identifier_at;
 pub use identifiers::{Marked, identifiers, with_marks};
 pub use languages::language_name;
 pub use layout::{Layout, Region, hidden, regions, scopes_at};
-pub use lines::{LineIndex, Piece, excerpt, pieces, with_signature};
+pub use lines::{LineIndex, Piece, beginning, excerpt, pieces, with_signature};
 pub use mention::{Mention, folders_named, mention_at};
 pub use notes::{Mark, marks_in};
 pub use patch::{PatchLine, patch_lines};
