@@ -105,6 +105,8 @@ scenario("an excerpt shows the signature below a long comment", async (workbench
   assert.match(answer, /export function glow\(power\) \{\s+return power \* 2;/);
   await workbench.at("citation").first().hover();
   assert.match(await page.locator(".preview").innerText(), /export function glow/);
+  await page.keyboard.press("Shift");
+  await page.locator(".preview").waitFor({ state: "detached" });
 });
 
 scenario("thinking is folded away as reasoning, and is neither answer nor cited", async (workbench) => {

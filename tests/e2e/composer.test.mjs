@@ -22,6 +22,14 @@ scenario("a symbol is completed after an @ and asked about by its whole name", a
   assert.match(await workbench.answered(), /handle_checkout/);
 });
 
+scenario("a question that ends with an @ name and a question mark is asked by Enter", async (workbench, { page }) => {
+  await ready(workbench);
+  await workbench.at("ask-input").click();
+  await page.keyboard.type("Who calls @place_order?");
+  await page.keyboard.press("Enter");
+  assert.match(await workbench.answered(), /handle_checkout/);
+});
+
 scenario("files and folders are completed, by keys and by the pointer", async (workbench, { page }) => {
   await ready(workbench);
   const ask = workbench.at("ask-input");

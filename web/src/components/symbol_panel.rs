@@ -61,7 +61,13 @@ fn Edges(title: &'static str, testid: &'static str, here: String, edges: Vec<Cal
 }
 
 /// `here`: the file of the symbol. `known`: how many there are with those that are hidden.
-fn edge_list(title: &'static str, testid: &'static str, here: &str, edges: Vec<CallEdge>, known: u32) -> impl IntoView {
+fn edge_list(
+    title: &'static str,
+    testid: &'static str,
+    here: &str,
+    edges: Vec<CallEdge>,
+    known: u32,
+) -> impl IntoView + use<> {
     let hidden = known - length(&edges);
     let all = length(&edges);
     let proven = edges.iter().map(|edge| u32::from(edge.proven)).sum::<u32>();
