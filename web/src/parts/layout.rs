@@ -16,8 +16,8 @@ pub const BOX: (i32, i32) = (156, 46);
 const GAP: (i32, i32) = (24, 44);
 /// At the sides, and above and below, where lines within a row pass.
 const MARGIN: (i32, i32) = (14, 22);
-/// Letters of a name that fit into a box.
-const NAME: usize = 19;
+/// Letters of a name that fit into a box, in a wide typeface too.
+const NAME: usize = 17;
 
 /// A line between two boxes.
 #[derive(Debug, Clone, PartialEq, Eq)]
