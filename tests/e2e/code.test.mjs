@@ -74,7 +74,7 @@ scenario("the palette finds symbols, files and text as one types", async (workbe
   await workbench.at("palette-input").fill("tax.py");
   await workbench.at("palette-item").filter({ hasText: "tax.py" }).first().waitFor();
   const row = workbench.at("palette-item").first();
-  const boxes = await Promise.all([".kind", ".found-title", ".found-detail"].map((part) => row.locator(part).boundingBox()));
+  const boxes = await Promise.all([".kind", ".found-title", ".found-place"].map((part) => row.locator(part).boundingBox()));
   const [kind, title, detail] = boxes;
   assert.ok(kind.x < title.x && title.x + title.width <= detail.x, "kind, name and place are side by side");
   assert.ok(detail.y < title.y + title.height, "on one line");

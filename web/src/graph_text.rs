@@ -1,7 +1,9 @@
 //! The neighbourhood of a symbol as text: filtered, collapsed, and in the languages of other tools.
 
+use crate::strings;
+use crate::text::is_unnamed;
 use code_words::path::is_test;
-use protocol::Neighbourhood;
+use protocol::{Neighbourhood, SymbolSummary};
 
 /// What of a neighbourhood is drawn, and what is drawn as one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -53,8 +55,7 @@ pub fn drawing(shown: &Neighbourhood, filter: GraphFilter) -> Drawing {
         };
         let known = names.iter().position(|name| *name == key);
         of_node[at] = known.unwrap_or_else(|| {
-            let label =
-                if filter.collapse == Collapse::Symbols { label(&node.symbol.qualified_name) } else { key.clone() };
+            let label = if filter.collapse == Collapse::Symbols { label(&node.symbol) } else { key.clone() };
             names.push(key);
             out.boxes.push((label, at));
             names.len() - 1
@@ -89,9 +90,13 @@ fn connected(nodes: usize, edges: &[(usize, usize, bool)]) -> Vec<bool> {
     kept
 }
 
-/// The last two parts of a qualified name.
-fn label(qualified: &str) -> String {
-    let mut parts = qualified.rsplit('.');
+/// The last two parts of a qualified name; of a function without a name what it is in, and its line.
+fn label(symbol: &SymbolSummary) -> String {
+    let mut parts = symbol.qualified_name.rsplit('.');
+    if is_unnamed(&symbol.name) {
+        let owner = parts.find(|part| !is_unnamed(part)).unwrap_or_default();
+        return strings::graph_text_unnamed(owner, symbol.start_line);
+    }
     match (parts.next(), parts.next()) {
         (Some(name), Some(owner)) if !owner.is_empty() => format!("{owner}.{name}"),
         (name, _) => name.unwrap_or("").to_owned(),
@@ -132,7 +137,7 @@ impl Drawing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use protocol::{CallNode, SymbolSummary};
+    use protocol::CallNode;
 
     fn shown() -> Neighbourhood {
         let node = |name: &str, path: &str| CallNode {
@@ -170,6 +175,14 @@ mod tests {
         assert_eq!((code.boxes.len(), code.left_out), (3, 1));
         let proven = drawing(&shown(), GraphFilter { proven_only: true, ..GraphFilter::default() });
         assert!(proven.arrows.iter().all(|(_, _, proven)| *proven) && proven.arrows.len() == 3);
+    }
+
+    #[test]
+    fn a_function_without_a_name_is_drawn_as_what_it_is_in_and_its_line() {
+        let mut unnamed = shown().nodes[0].symbol.clone();
+        unnamed.qualified_name = "src.app.serve.<lambda2>.<lambda1>".into();
+        (unnamed.name, unnamed.start_line) = ("<lambda1>".into(), 31);
+        assert_eq!(label(&unnamed), "serve, line 31");
     }
 
     #[test]

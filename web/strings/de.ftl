@@ -591,6 +591,8 @@ graph-not-drawn = Der Browser konnte es nicht zeichnen.
 graph-no-full-screen = dieser Browser zeigt keinen Teil einer Seite allein auf dem Bildschirm
 graph-no-path = Keine bekannten Aufrufe führen von hier zu { $name } oder zurück.
 graph-no-near-path = Unter den nächsten Symbolen wurde kein Weg zu { $name } gefunden; es sind zu viele, um alle anzusehen.
+# A function without a name: what it is in, and where.
+graph-text-unnamed = { $owner }, Zeile { $line }
 
 ## Host form
 
@@ -685,6 +687,8 @@ keys-dialog-this = Diese Liste
 
 language-choice = Sprache
 language-choice-browser = Automatisch
+# While the browser decides: the language that it chose.
+language-choice-browser-now = { $name } (automatisch)
 
 ## Languages of files: what is not the name of a language
 
@@ -748,6 +752,8 @@ markdown-view-diagram = Ein Diagramm der Antwort
 markdown-view-done = erledigt
 markdown-view-footnote = Fußnote { $label }
 markdown-view-not-done = nicht erledigt
+# Of an excerpt: how many of the cited lines it shows.
+markdown-view-of-lines = { $shown } von { $all } Zeilen
 # Of a diagram.
 markdown-view-source = Quelltext
 
@@ -1435,6 +1441,8 @@ symbol-panel-unresolved = { $count ->
 # $sure: `common-proven` or `common-possible`. $rule: in English.
 symbol-panel-why = { $sure }: { $rule }, Sicherheit { $percent } %
 
+# In place of the name of a function that has none.
+text-unnamed = Funktion ohne Namen
 ## Text: sizes, times and names
 
 text-just-now = gerade eben

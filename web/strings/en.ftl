@@ -634,6 +634,8 @@ graph-not-drawn = The browser could not draw it.
 graph-no-full-screen = this browser shows no part of a page alone on the screen
 graph-no-path = No known calls lead from here to { $name }, or back.
 graph-no-near-path = No path to { $name } was found among the symbols nearest; there are too many to look at all.
+# A function without a name: what it is in, and where.
+graph-text-unnamed = { $owner }, line { $line }
 
 ## Host form
 
@@ -731,6 +733,8 @@ keys-dialog-this = This list
 language-choice = Language
 # The choice that follows the browser's languages.
 language-choice-browser = Automatic
+# While the browser decides: the language that it chose.
+language-choice-browser-now = { $name } (automatic)
 
 ## Languages of files: what is not the name of a language
 
@@ -796,6 +800,8 @@ markdown-view-diagram = A diagram of the answer
 markdown-view-done = done
 markdown-view-footnote = Footnote { $label }
 markdown-view-not-done = not done
+# Of an excerpt: how many of the cited lines it shows.
+markdown-view-of-lines = { $shown } of { $all } lines
 # Of a diagram.
 markdown-view-source = Source
 
@@ -1510,6 +1516,8 @@ text-days-ago = { $days ->
 text-more-lines = { $count ->
    *[other] … { $count } more lines
 }
+# In place of the name of a function that has none.
+text-unnamed = unnamed function
 # What a name is, in the middle of a sentence.
 text-parameter = a parameter, bound on line { $line }
 text-local-variable = a local variable, bound on line { $line }

@@ -19,7 +19,7 @@ pub fn answer(codebase: &Codebase, command: Command) -> Result<Reply, Failure> {
         }
         Command::Find { query, limit } => {
             let named = codebase.find_or_match(&query, limit as usize).map_err(unusable)?;
-            Reply::Found { items: named.into_iter().map(|item| code_view::found(item.found)).collect() }
+            Reply::Found { items: code_view::found_items(codebase, named.into_iter().map(|item| item.found)) }
         }
         Command::FindLines { query, limit } => {
             let lines = codebase.palette_lines(&query, limit as usize).map_err(unusable)?;
@@ -114,5 +114,6 @@ fn line(found: GrepLine) -> FoundItem {
         start_line: found.span.start_line,
         end_line: found.span.end_line,
         symbol: None,
+        parameters: None,
     }
 }

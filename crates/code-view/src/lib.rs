@@ -21,7 +21,7 @@ pub use changed_files::{ChangedFilesError, changed_files};
 pub use changes::{BaseError, base_text, differences, patch, proposed_changes};
 pub use dropped_patch::{DroppedPatch, PatchProblem, dropped_patch, shown_name};
 pub use files::{directory, file};
-pub use found::{found, hit};
+pub use found::{found, found_items, hit};
 pub use meaning::meaning;
 pub use overview::{overview, parts_map};
 pub use references::{

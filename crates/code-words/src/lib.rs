@@ -3,7 +3,7 @@
 //! [`identifier`] splits texts into words and identifiers into parts, [`stem`] compares forms of a word, [`irregular`] those that no
 //! stemmer knows, [`abbreviations`] lists short forms, [`spelling`] British and American ones, [`synonyms`] and [`condition`] what code calls that which people say,
 //! [`turned`] reads that a condition is negated, [`http_status`] what the states of HTTP are called, [`number`] what a number is worth as code writes it,
-//! [`operators`] what functions of operators are called, [`stop_words`] lists the words that say nothing about a subject and
+//! [`operators`] what functions of operators are called, [`logging`] what loggers are called, [`stop_words`] lists the words that say nothing about a subject and
 //! [`everyday`] those that people put around it, and [`path`] recognises tests, examples, old and built files by the conventions
 //! of their names. Search, call graph and offline model read the same tables here, so they agree on what a word is and which
 //! file is a test.
@@ -16,6 +16,7 @@ pub mod everyday;
 pub mod http_status;
 pub mod identifier;
 pub mod irregular;
+pub mod logging;
 pub mod misspelt;
 pub mod number;
 pub mod operators;

@@ -13,7 +13,7 @@ const SAME: &[(&str, &[&str])] = &[
     ("address", &["addr", "host"]), ("configuration", &["config"]), ("temporary", &["temp", "tmp"]), ("seconds", &["secs", "sec"]),
     ("milliseconds", &["ms", "millis"]), ("capacity", &["cap", "size"]), ("attempts", &["retries", "tries"]),
     ("retries", &["attempts", "tries"]), ("threads", &["workers"]), ("message", &["msg"]), ("wait", &["timeout", "delay"]),
-    ("depth", &["nesting", "level", "levels"]), ("rate", &["per", "frequency"]), ("alive", &["keepalive", "ttl", "lifetime"]),
+    ("depth", &["nesting", "level", "levels"]), ("rate", &["per", "frequency"]), ("port", &["listen", "addr", "address"]), ("alive", &["keepalive", "ttl", "lifetime"]),
     ("live", LIFETIME), ("last", LIFETIME), ("valid", LIFETIME), ("kept", LIFETIME),
 ];
 const LIFETIME: &[&str] = &["lifetime", "ttl", "age", "expires", "expiry", "expiration", "limit", "timeout"];
@@ -38,7 +38,7 @@ const GENERIC: &[&str] = &[
 #[rustfmt::skip]
 const OF_AMOUNT: &[&str] = &[
     "num", "number", "count", "max", "maximum", "min", "minimum", "limit", "size", "total", "n", "default", "defaults", "initial", "bounds",
-    "amount", "cap", "capacity", "value", "option", "config", "settings",
+    "amount", "cap", "capacity", "value", "option", "config", "settings", "attempts", "times",
 ];
 /// A shorter word is not looked for inside of others.
 const INSIDE: usize = 4;

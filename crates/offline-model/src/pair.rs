@@ -4,9 +4,9 @@ use super::asked::Question;
 use super::known::Known;
 use super::phrase;
 use super::relevance::{self, is_callable};
-use super::symbol::short;
+use super::symbol::{last, short};
 use code_words::path::is_test;
-use protocol::Evidence;
+use protocol::{Evidence, EvidenceKind};
 
 /// The definitions of two names, the one that is meant first; `None` where nothing is called so.
 ///
@@ -34,6 +34,7 @@ pub fn meant<'a>(
     let (Some(&left), Some(&right)) = (of_a.first(), of_b.first()) else {
         return (of_a.first().copied(), of_b.first().copied());
     };
+    let (left, right) = of_one_sort(known, [(a, left), (b, right)]);
     if left.symbol == right.symbol {
         let another = |found: &[&'a Evidence]| found.iter().copied().find(|e| e.symbol != left.symbol);
         return match a.len() <= b.len() {
@@ -48,6 +49,26 @@ pub fn meant<'a>(
     let pair = of_a.iter().copied().filter(|e| !is_test(&e.path)).find_map(|one| Some((one, other(one)?)));
     let (left, right) = pair.unwrap_or((left, right));
     (Some(left), Some(right))
+}
+
+/// Of a type and something that is none, both named by plain words, the type that the other word may mean: "a page and an
+/// article" are `Page` and `Article`, whatever else is called `page`.
+fn of_one_sort<'a>(
+    known: &Known<'a>,
+    [(a, left), (b, right)]: [(&str, &'a Evidence); 2],
+) -> (&'a Evidence, &'a Evidence) {
+    let is_type = |e: &Evidence| matches!(e.kind, EvidenceKind::Class | EvidenceKind::Interface);
+    let type_of = |name: &str, other: &'a Evidence| {
+        let is_it = |e: &&Evidence| {
+            is_type(e) && !is_test(&e.path) && last(e.symbol.as_deref().unwrap_or("")).eq_ignore_ascii_case(name)
+        };
+        known.all_definitions().into_iter().find(is_it).unwrap_or(other)
+    };
+    match (is_type(left), is_type(right)) {
+        (true, false) if is_plain(b) => (left, type_of(b, right)),
+        (false, true) if is_plain(a) => (type_of(a, left), right),
+        _ => (left, right),
+    }
 }
 
 /// Whether a name is put together from words of the question.
@@ -83,7 +104,15 @@ mod tests {
 
     fn compared(question: &str, symbols: &[(&str, &str)]) -> [String; 2] {
         let question = understand(question, &[]);
-        let evidence = (1..).zip(symbols).map(|(n, (symbol, path))| found(symbol, path, n, "def f(): pass")).collect();
+        let kind = |symbol: &str| match last(symbol).starts_with(char::is_uppercase) {
+            true => EvidenceKind::Class,
+            false => EvidenceKind::Function,
+        };
+        let evidence = |(n, (symbol, path)): (u32, &(&str, &str))| Evidence {
+            kind: kind(symbol),
+            ..found(symbol, path, n, "def f(): pass")
+        };
+        let evidence = (1..).zip(symbols).map(evidence).collect();
         let step = Some(Step::Find(question.names.clone()));
         let findings = [Finding { key: "step_0: x".into(), text: String::new(), evidence, step }];
         let known = Known::of(&findings);
@@ -107,6 +136,17 @@ mod tests {
         ];
         let both = ["web.Toolkit.abandon", "web.Toolkit.close"];
         assert_eq!(compared("What's the difference between h.abandon and h.close?", &of_variable), both);
+    }
+
+    #[test]
+    fn a_type_is_compared_with_a_type() {
+        let found = [
+            ("site.paginator.Paginator.page", "site/paginator.py"),
+            ("site.contents.Page", "site/contents.py"),
+            ("site.contents.Article", "site/contents.py"),
+        ];
+        let types = ["site.contents.Page", "site.contents.Article"];
+        assert_eq!(compared("What is the difference between a page and an article?", &found), types);
     }
 
     #[test]

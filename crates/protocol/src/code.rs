@@ -232,7 +232,7 @@ pub struct FoundItem {
     pub kind: FoundKind,
     /// The first line shown.
     pub title: String,
-    /// The second line shown: the path, or the text around the match.
+    /// Of a symbol what it is and its qualified name, of a file its path, of a line its path and number.
     pub detail: String,
     /// The file.
     pub path: String,
@@ -240,4 +240,7 @@ pub struct FoundItem {
     pub end_line: u32,
     /// The symbol's index, for symbols.
     pub symbol: Option<u32>,
+    /// In brackets, as the code declares them: of a symbol whose qualified name others of the same list have too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parameters: Option<String>,
 }

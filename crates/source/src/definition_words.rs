@@ -12,6 +12,10 @@ const WORDS: &[&str] = &[
 const MADE_BY_SQL: &[&str] =
     &["event", "function", "index", "procedure", "schema", "sequence", "table", "trigger", "type", "view"];
 
+/// What Java writes for it is no word that people say.
+const ANNOTATION_OF_JAVA: &str = "@interface";
+const ANNOTATION: &str = "annotation";
+
 /// Words of heads that are what people of the language call the type.
 #[rustfmt::skip]
 const TYPES: &[(&[Language], &[&str])] = &[
@@ -19,9 +23,9 @@ const TYPES: &[(&[Language], &[&str])] = &[
     (&[Language::Go, Language::Zig], &["struct", "union"]),
     (&[Language::C, Language::Cpp], &["struct", "union"]),
     (&[Language::CSharp], &["struct", "record"]),
-    (&[Language::Java], &["record"]),
+    (&[Language::Java], &["record", ANNOTATION_OF_JAVA]),
     (&[Language::Swift], &["struct", "protocol", "actor"]),
-    (&[Language::Kotlin], &["object"]),
+    (&[Language::Kotlin], &["object", ANNOTATION]),
     (&[Language::Scala], &["trait", "object"]),
     (&[Language::Php], &["trait"]),
     (&[Language::Ruby], &["module"]),
@@ -76,7 +80,8 @@ impl Language {
             None => head,
         };
         let own = head.split(['(', '{', ':', '<', ';']).next().unwrap_or(head);
-        own.split_whitespace().find_map(|word| known.iter().copied().find(|known| *known == word))
+        let word = own.split_whitespace().find_map(|word| known.iter().copied().find(|known| *known == word))?;
+        Some(if word == ANNOTATION_OF_JAVA { ANNOTATION } else { word })
     }
 
     fn schema_word(self, head: &str) -> Option<&str> {
@@ -105,6 +110,8 @@ mod tests {
         assert_eq!(Language::Rust.type_word("pub enum Mode"), None);
         assert_eq!(Language::Go.type_word("type Router struct"), Some("struct"));
         assert_eq!(Language::Swift.type_word("public protocol Port: AnyObject"), Some("protocol"));
+        assert_eq!(Language::Java.type_word("public @interface Option"), Some("annotation"));
+        assert_eq!(Language::Kotlin.type_word("annotation class Fancy(val why: String)"), Some("annotation"));
         assert_eq!(Language::Python.type_word("class struct"), None);
     }
 

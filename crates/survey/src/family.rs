@@ -190,6 +190,8 @@ fn of_folder(words: &[String], files: &[FileId], imports: &[Entry], paths: Paths
         if let Some((folder, name)) = path.rsplit_once('/')
             && !is_aside(path)
             && !REGISTRIES.contains(&name)
+            // What the others use: `_utils.py`.
+            && !name.starts_with('_')
             && is_code(name)
         {
             let own = folder.rsplit('/').next().unwrap_or(folder);

@@ -69,7 +69,7 @@ lists! {
     Commands "commands" ["command" "commands"]
         ["subcommands", "cli commands", "command line commands", "sub commands", "cli subcommands"]
         false Listed
-        "commands of a command line: click, typer, argparse, commander, yargs, clap, cobra, Django"
+        "commands of a command line: click, typer, argparse, commander, yargs, clap, cobra, urfave/cli, values of a type `Command` in Go, Django"
         "";
     Options "options" ["command-line option" "command-line options"]
         ["command line options", "cli options", "flags", "cli flags", "command line flags", "command line arguments", "cli arguments", "switches"]

@@ -391,3 +391,21 @@ fn user() {
     commands.sort();
     assert_eq!(commands, ["build", "init"]);
 }
+
+#[test]
+fn commands_of_go_are_values_with_a_name_and_what_they_run() {
+    let repository = Repository::new(
+        "//- cmd/commands.go\npackage cmd\n\nfunc init() {\n\tRegisterCommand(Command{\n\t\tName:  \"start\",\n\
+         \t\tFunc:  cmdStart,\n\t\tShort: \"Starts the process\",\n\t\tFlags: func() []Flag { return []Flag{{Name: \"config\"}} }(),\n\t})\n\
+         \tRegisterCommand(Command{Name: \"stop\", Func: cmdStop})\n}\n\
+         //- cli/main.go\npackage main\n\nvar root = &cobra.Command{\n\tUse:   \"app\",\n\tShort: `Runs {it}`,\n}\n\
+         var all = []cli.Command{{Name: \"add\", Action: add}, {Name: \"rm\", Action: remove}}\n\
+         var no = SubCommand{Name: \"other\", Run: nil}\nvar plain = Command{Name: \"without\"}\n",
+    );
+    let listed = repository.ask(List::Commands, None);
+    assert!(listed.contains("cmd/commands.go:5 start | Starts the process"), "{listed}");
+    assert!(listed.contains("cli/main.go:4 app | Runs {it}"), "{listed}");
+    let mut commands = repository.names(List::Commands, None);
+    commands.sort();
+    assert_eq!(commands, ["add", "app", "rm", "start", "stop"]);
+}

@@ -131,7 +131,7 @@ impl Workbench {
     async fn path_between(self, from: u32, name: &str) -> Result<(), String> {
         let found = self.engine.call(Command::Find { query: name.to_owned(), limit: 20 }).await;
         let Reply::Found { items } = found.map_err(|failure| failure.message)? else { return Ok(()) };
-        let is_named = |item: &&FoundItem| item.title == name || item.detail.contains(&format!("{name} "));
+        let is_named = |item: &&FoundItem| item.title == name || item.detail.ends_with(name);
         let symbols: Vec<&FoundItem> = items.iter().filter(|item| item.symbol.is_some()).collect();
         let wanted = symbols.iter().copied().find(is_named).or(symbols.first().copied());
         let to = wanted.and_then(|item| item.symbol).ok_or_else(|| strings::graph_no_symbol(name))?;

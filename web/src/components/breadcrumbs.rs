@@ -33,7 +33,7 @@ pub fn Breadcrumbs() -> impl IntoView {
                 <button class="button small" data-testid="ask-lines" title=strings::breadcrumbs_ask_about()
                     on:mousedown=move |event| event.prevent_default() on:click=move |_| bench.ask_about_lines()>{strings::common_ask()}</button>
             }))}
-            <span class="quiet crumb-note only-desktop">{dynamic(move || bench.file.with(|file| file.as_ref().map(|file| note(file))))}</span>
+            <span class="quiet crumb-note only-desktop"><span>{dynamic(move || bench.file.with(|file| file.as_ref().map(|file| note(file))))}</span></span>
         </nav>
     }
 }

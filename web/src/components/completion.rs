@@ -139,9 +139,8 @@ fn choices(items: &[FoundItem], query: &str) -> Vec<Choice> {
     let item = |item: &FoundItem| match item.kind {
         FoundKind::File => Some(Choice { kind: "file", name: item.path.clone(), detail: String::new() }),
         FoundKind::Symbol => {
-            let (what, place) = item.detail.split_once("  ").unwrap_or((&item.detail, ""));
-            let name = what.rsplit(' ').next().unwrap_or(&item.title).to_owned();
-            Some(Choice { kind: "symbol", name, detail: place.to_owned() })
+            let name = item.detail.rsplit(' ').next().unwrap_or(&item.title).to_owned();
+            Some(Choice { kind: "symbol", name, detail: format!("{}:{}", item.path, item.start_line) })
         }
         FoundKind::Text => None,
     };
@@ -198,13 +197,13 @@ mod tests {
 
     fn item(kind: FoundKind, title: &str, detail: &str, path: &str) -> FoundItem {
         let (title, detail, path) = (title.to_owned(), detail.to_owned(), path.to_owned());
-        FoundItem { kind, title, detail, path, start_line: 1, end_line: 2, symbol: None }
+        FoundItem { kind, title, detail, path, start_line: 1, end_line: 2, symbol: None, parameters: None }
     }
 
     #[test]
     fn folders_files_and_symbols_are_offered_by_their_whole_names() {
         let items = [
-            item(FoundKind::Symbol, "serve", "function server.orders.serve  server/orders.py:27", "server/orders.py"),
+            item(FoundKind::Symbol, "serve", "function server.orders.serve", "server/orders.py"),
             item(FoundKind::File, "orders.py", "server/orders.py", "server/orders.py"),
             item(FoundKind::Text, "serve()", "x", "x.py"),
         ];

@@ -6,7 +6,6 @@ use crate::strings;
 use crate::workbench::Workbench;
 use leptos::html::{Details, Div};
 use leptos::prelude::*;
-use std::ops::Range;
 use wasm_bindgen::prelude::*;
 use web_sys::KeyboardEvent;
 
@@ -36,18 +35,24 @@ pub fn CrumbList(#[prop(into)] crumbs: Signal<Vec<Crumb>>) -> impl IntoView {
         }
     });
     let folded = Memo::new(move |_| {
-        let widths: Vec<f64> = crumbs.with(|crumbs| crumbs.iter().map(estimate).collect());
-        folded(&widths, width.get())
+        let (widths, file) = crumbs.with(|crumbs| {
+            let widths: Vec<f64> = crumbs.iter().map(estimate).collect();
+            (widths, crumbs.iter().rposition(|crumb| crumb.symbol.is_none()))
+        });
+        folded(&widths, file.unwrap_or_default(), width.get())
     });
     let draw = move || {
         let (crumbs, folded) = (crumbs.get(), folded.get());
-        let items =
-            |crumbs: &[Crumb]| crumbs.iter().cloned().map(|crumb| view! { <li><Name crumb/></li> }).collect_view();
-        view! {
-            {items(&crumbs[..folded.start])}
-            {(!folded.is_empty()).then(|| view! { <li class="crumb-more-item"><Menu crumbs=crumbs[folded.clone()].to_vec()/></li> })}
-            {items(&crumbs[folded.end..])}
-        }
+        let first = folded.first().copied();
+        let inside: Vec<Crumb> = folded.iter().filter_map(|&at| crumbs.get(at).cloned()).collect();
+        let item = |(at, crumb): (usize, Crumb)| {
+            if first == Some(at) {
+                let crumbs = inside.clone();
+                return Some(view! { <li class="crumb-more-item"><Menu crumbs/></li> }.into_any());
+            }
+            (!folded.contains(&at)).then(|| view! { <li><Name crumb/></li> }.into_any())
+        };
+        crumbs.into_iter().enumerate().filter_map(item).collect_view()
     };
     view! {
         <div class="crumb-box" node_ref=element>
@@ -95,24 +100,18 @@ fn estimate(crumb: &Crumb) -> f64 {
     crumb.name.chars().map(|letter| if letter.is_ascii() { LETTER } else { 2.0 * LETTER }).sum::<f64>() + SIGN
 }
 
-/// Which names go into the menu: those in the middle first, the first one before the innermost.
-fn folded(widths: &[f64], room: f64) -> Range<usize> {
-    let count = widths.len();
-    if widths.iter().sum::<f64>() <= room || count < 2 {
-        return 0..0;
-    }
-    let kept = |room: f64| {
-        let mut left = room - MENU - widths[count - 1];
-        let others = widths[1..count - 1].iter().rev().take_while(|width| {
-            left -= **width;
-            left >= 0.0
-        });
-        count - 1 - others.count()
+/// Which names go into the menu: folders from the outside, but for the first while there is room for it, then what is
+/// between the file and the innermost name, and the file last. `file` is the place of the file's name.
+fn folded(widths: &[f64], file: usize, room: f64) -> Vec<usize> {
+    let Some(last) = widths.len().checked_sub(1) else { return Vec::new() };
+    let fits = |folded: &[usize]| {
+        let kept = widths.iter().enumerate().filter(|(at, _)| !folded.contains(at)).map(|(_, width)| width);
+        kept.sum::<f64>() + if folded.is_empty() { 0.0 } else { MENU } <= room
     };
-    match widths[0] + MENU + widths[count - 1] <= room && count > 2 {
-        true => 1..kept(room - widths[0]),
-        false => 0..kept(room),
-    }
+    let from = |first: usize| (first..=file.min(last)).map(move |end| (first..end).collect::<Vec<usize>>());
+    let beside_file = (file + 1..=last).map(|end| (0..file).chain(file + 1..end).collect());
+    let ways = from(1).chain(from(0)).chain(beside_file);
+    ways.into_iter().find(|folded| fits(folded)).unwrap_or_else(|| (0..last).collect())
 }
 
 #[cfg(test)]
@@ -120,15 +119,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_middle_is_folded_first_and_the_innermost_name_never() {
-        let widths = [50.0, 80.0, 60.0, 70.0];
-        assert_eq!(folded(&widths, 260.0), 0..0, "all fit");
-        assert_eq!(folded(&widths, 240.0), 1..2, "the first, the menu and the last two");
-        assert_eq!(folded(&widths, 200.0), 1..3);
-        assert_eq!(folded(&widths, 150.0), 0..3, "the first one goes too");
-        assert_eq!(folded(&widths, 0.0), 0..3);
-        assert_eq!(folded(&[500.0], 100.0), 0..0, "one name is cut off, not folded");
-        assert_eq!(folded(&[100.0, 100.0], 150.0), 0..1);
-        assert_eq!(folded(&[], 100.0), 0..0);
+    fn folders_are_folded_first_then_what_is_around_a_symbol_and_its_file_last() {
+        // Two folders, a file, a class and a method.
+        let (widths, file) = ([50.0, 80.0, 60.0, 70.0, 40.0], 2);
+        assert!(folded(&widths, file, 300.0).is_empty(), "all fit");
+        assert_eq!(folded(&widths, file, 290.0), [1], "the first folder stays");
+        assert_eq!(folded(&widths, file, 220.0), [0, 1], "it goes too");
+        assert_eq!(folded(&widths, file, 150.0), [0, 1, 3], "file and method stay");
+        assert_eq!(folded(&widths, file, 100.0), [0, 1, 2, 3], "the innermost name always stays");
+        assert_eq!(folded(&widths, file, 0.0), [0, 1, 2, 3]);
+        assert_eq!(folded(&[100.0, 100.0], 1, 150.0), [0], "a file without a symbol");
+        assert!(folded(&[500.0], 0, 100.0).is_empty(), "one name is cut off, not folded");
+        assert!(folded(&[], 0, 100.0).is_empty());
     }
 }

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 #[component]
 pub fn LanguageChoice(testid: &'static str, class: &'static str) -> impl IntoView {
     let chosen = preferences::load(strings::PREFERENCE, |text| Some(text.to_owned()));
-    let is_chosen = move |tag: &str| chosen.as_deref() == Some(tag);
+    let is_chosen = |tag: &str| chosen.as_deref() == Some(tag);
     let choose = |event: Event| {
         match event_target_value(&event).as_str() {
             "" => preferences::forget(strings::PREFERENCE),
@@ -17,6 +17,10 @@ pub fn LanguageChoice(testid: &'static str, class: &'static str) -> impl IntoVie
         shims::reload();
     };
     // Which one that is, where the browser decides.
+    let browser = match &chosen {
+        None => strings::language_choice_browser_now(strings::language_name()),
+        Some(_) => strings::language_choice_browser().to_owned(),
+    };
     let title = format!("{}: {}", strings::language_choice(), strings::language_name());
     let language = |(tag, name): (&'static str, &'static str)| {
         // A language names itself in itself.
@@ -24,7 +28,7 @@ pub fn LanguageChoice(testid: &'static str, class: &'static str) -> impl IntoVie
     };
     view! {
         <select class=class data-testid=testid aria-label=strings::language_choice() title=title on:change=choose>
-            <option value="">{strings::language_choice_browser()}</option>
+            <option value="">{browser}</option>
             {strings::LANGUAGES.iter().copied().map(language).collect_view()}
         </select>
     }

@@ -14,6 +14,7 @@ use crate::workbench::RunHandle;
 use leptos::html::Span;
 use leptos::prelude::*;
 use markdown::{Align, Block, Inline, Label, label};
+use protocol::Citation;
 
 #[component]
 pub fn PartView(
@@ -23,12 +24,26 @@ pub fn PartView(
 ) -> impl IntoView {
     match part {
         Part::Block(block) => draw((*block).clone(), run),
-        Part::Excerpt(Excerpt { place, citation, language, text }) => {
+        Part::Excerpt(excerpt) => {
+            let shown = lines_shown(excerpt.lines(), excerpt.citation, run);
+            let Excerpt { place, citation, language, text } = excerpt;
             let place = place.map(|place| view! { <code>{place}</code> });
-            let place = view! { <span class="fence-place">{place} <Chip number=citation run/></span> }.into_any();
+            let place = view! {
+                <span class="fence-place">{place} <Chip number=citation run/> <span class="quiet">{shown}</span></span>
+            }
+            .into_any();
             view! { <Fence language text place=place/> }.into_any()
         }
     }
+}
+
+/// How many of the lines that are cited an excerpt shows.
+fn lines_shown(shown: usize, citation: u32, run: RunHandle) -> impl IntoView {
+    dynamic(move || {
+        let lines = |cited: &Citation| (cited.end_line + 1).saturating_sub(cited.start_line) as usize;
+        let all = run.view.with(|view| view.citation(citation).map(lines))?;
+        Some(if shown < all { strings::markdown_view_of_lines(shown, all) } else { strings::common_count_lines(shown) })
+    })
 }
 
 /// A line of text; what is in backticks is set as code.

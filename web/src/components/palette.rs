@@ -121,9 +121,11 @@ fn results(
                 data-testid="palette-item"
                 on:click=move |_| pick(index)
             >
-                <span class="kind" data-kind=kind.clone() title=kind aria-hidden="true">{icon}</span>
+                <span class="kind" data-kind=kind.clone() title=kind.clone() aria-hidden="true">{icon}</span>
+                {matches!(item, Row::Found(_)).then(|| view! { <span class="visually-hidden">{kind}</span> })}
                 <bdi class="found-title">{with_words(&item.title(), &words)}</bdi>
-                <bdi class="found-detail quiet">{with_words(&item.detail(), &words)}</bdi>
+                <span class="found-detail quiet"><bdi dir="ltr">{with_words(item.qualified_name(), &words)}</bdi></span>
+                <span class="found-place quiet"><bdi dir="ltr">{with_words(&item.place(), &words)}</bdi></span>
             </div>
         }
     });

@@ -77,9 +77,10 @@ impl Row {
         }
     }
 
+    /// Its name; an overload's with its parameters.
     pub fn title(&self) -> String {
         match self {
-            Self::Found(item) => item.title.clone(),
+            Self::Found(item) => format!("{}{}", item.title, item.parameters.as_deref().unwrap_or_default()),
             Self::Place { place, .. } if place.start == 0 => file_name(&place.path).to_owned(),
             Self::Place { place, .. } => format!("{}:{}", file_name(&place.path), place.start),
             Self::Command(at) => COMMANDS[*at].0().to_owned(),
@@ -87,9 +88,21 @@ impl Row {
         }
     }
 
-    pub fn detail(&self) -> String {
+    /// The qualified name of a symbol; empty for all else.
+    pub fn qualified_name(&self) -> &str {
         match self {
-            Self::Found(item) => item.detail.clone(),
+            Self::Found(item) if item.kind == FoundKind::Symbol => item.detail.rsplit(' ').next().unwrap_or_default(),
+            _ => "",
+        }
+    }
+
+    /// Where it is.
+    pub fn place(&self) -> String {
+        match self {
+            Self::Found(item) => match item.kind {
+                FoundKind::Symbol => format!("{}:{}", item.path, item.start_line),
+                FoundKind::File | FoundKind::Text => item.detail.clone(),
+            },
             Self::Place { place, .. } => place.path.clone(),
             Self::Command(_) | Self::Line(_) => String::new(),
         }
@@ -182,6 +195,22 @@ mod tests {
         assert_eq!(titles[1], ("Recent places", "b:2".to_owned()));
         assert_eq!(titles[2], ("Bookmarks", "d:9".to_owned()));
         assert_eq!(titles[3].0, "Commands");
+    }
+
+    #[test]
+    fn overloads_have_their_parameters_and_symbols_their_line() {
+        let row = Row::Found(FoundItem {
+            kind: FoundKind::Symbol,
+            title: "parse".into(),
+            detail: "method cli.Line.parse".into(),
+            path: "src/Line.java".into(),
+            start_line: 7,
+            end_line: 9,
+            symbol: Some(3),
+            parameters: Some("(String text)".into()),
+        });
+        assert_eq!((row.kind(), &*row.title()), ("method", "parse(String text)"));
+        assert_eq!((row.qualified_name(), &*row.place()), ("cli.Line.parse", "src/Line.java:7"));
     }
 
     #[test]

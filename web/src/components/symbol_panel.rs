@@ -3,7 +3,7 @@
 use super::dynamic::dynamic;
 use super::relatives_list::RelativesList;
 use crate::strings;
-use crate::text::{file_name, length, whole};
+use crate::text::{file_name, length, shown_name, whole};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{CallEdge, SymbolPage, SymbolSummary};
@@ -106,7 +106,7 @@ fn EdgeRow(edge: CallEdge, testid: &'static str, is_here: bool) -> impl IntoView
         <li class="edge" class:possible=!proven data-testid=testid data-symbol=other.qualified_name.clone()>
             <button class="edge-name" data-item="" title=other.qualified_name.clone()
                 on:click=move |_| bench.show_symbol(symbol, true)>
-                <bdi>{other.name}</bdi>
+                <bdi>{shown_name(other.name)}</bdi>
             </button>
             <span class="edge-sure" title=why>{word}</span>
             <button class="place" title=path.clone() on:click=move |_| bench.open(&path, line, line)>{site}</button>

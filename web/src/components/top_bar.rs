@@ -33,7 +33,7 @@ pub fn TopBar() -> impl IntoView {
             }))}
             <button class="button" data-testid="model-open" aria-haspopup="dialog"
                 on:click=move |_| bench.dialog.set(Some(Dialog::Model))>
-                <span class="visually-hidden">{strings::top_bar_model()}" "</span>
+                <span class="model-label">{strings::top_bar_model()}" "</span>
                 <span class="model-name">{dynamic(move || bench.model.with(model_word))}</span>
             </button>
             <ThemeToggle/>

@@ -22,6 +22,13 @@ pub struct Excerpt {
     pub text: String,
 }
 
+impl Excerpt {
+    /// How many lines of code it has; a line of dots is in place of others.
+    pub fn lines(&self) -> usize {
+        self.text.lines().filter(|line| line.trim() != "...").count()
+    }
+}
+
 /// How many blocks before an excerpt may have named its place.
 const NEAR: usize = 2;
 
@@ -92,6 +99,8 @@ mod tests {
             })
         };
         assert_eq!(shown.len(), 3);
+        let Part::Excerpt(cut) = excerpt(None, 1, "f() {\n    ...\n    g()\n...") else { panic!("no excerpt") };
+        assert_eq!(cut.lines(), 2, "dots are no lines");
         assert_eq!(shown[1..], [excerpt(None, 1, "f()"), excerpt(Some("b.py:9"), 2, "g()")]);
     }
 

@@ -1,6 +1,7 @@
 //! Which lines of a file are shown, and how high each is: folded ones are left out, long ones are broken.
 
 use super::LineIndex;
+use super::lines::is_comment;
 use protocol::OutlineItem;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -21,15 +22,16 @@ pub struct Region {
 }
 
 /// The parts of a file that can be folded, in order of their headers: definitions of more than one line. The header is the
-/// first line with the name, because attributes and comments come before it.
+/// first line of code with the name, because attributes and comments, which may have it too, come before it.
 pub fn regions(text: &str, lines: &LineIndex, outline: &[OutlineItem]) -> Vec<Region> {
     let last = u32::try_from(lines.len()).unwrap_or(u32::MAX).saturating_sub(1);
     let mut out: Vec<Region> = Vec::new();
     for item in outline {
         let (start, end) = (item.start_line.max(1) - 1, item.end_line.max(1) - 1);
         let end = end.min(last);
-        let has_name = |line: &u32| has_word(&text[lines.range(text, *line as usize)], &item.name);
-        let header = (start..=end).take(LOOKED_AT).find(has_name).unwrap_or(start);
+        let text_of = |line: &u32| &text[lines.range(text, *line as usize)];
+        let code = (start..=end).take(LONGEST_HEAD).filter(|line| !is_comment(text_of(line))).take(LOOKED_AT);
+        let header = code.into_iter().find(|line| has_word(text_of(line), &item.name)).unwrap_or(start);
         if header < end && out.last().is_none_or(|before| before.header != header) {
             out.push(Region { header, end, name: item.name.clone() });
         }
@@ -38,8 +40,9 @@ pub fn regions(text: &str, lines: &LineIndex, outline: &[OutlineItem]) -> Vec<Re
     out
 }
 
-/// Lines of a definition that are looked at for its name.
+/// Lines of a definition that are looked at for its name: of code, and with the comments before them.
 const LOOKED_AT: usize = 60;
+const LONGEST_HEAD: usize = 1_000;
 
 /// The definitions whose headers are above a line and which go on at it, outermost first.
 pub fn scopes_at(regions: &[Region], line: u32) -> Vec<&Region> {
@@ -141,8 +144,7 @@ fn rows_of(line: &str, columns: usize) -> u32 {
 mod tests {
     use super::*;
 
-    const TEXT: &str =
-        "/// Opens.\n#[inline]\nfn open() {\n    if x {\n    }\n}\nfn close() {\n    long_long_line\n}\n";
+    const TEXT: &str = "/// open.\n#[inline]\nfn open() {\n    if x {\n    }\n}\nfn close() {\n    long_long_line\n}\n";
 
     fn item(name: &str, start_line: u32, end_line: u32) -> OutlineItem {
         OutlineItem { symbol: 0, name: name.into(), kind: "function".into(), depth: 0, start_line, end_line }

@@ -103,8 +103,10 @@ pub fn with_signature<'t>(text: &'t str, signature: Option<&str>, most: usize) -
     text
 }
 
-fn is_comment(line: &str) -> bool {
-    ["//", "/*", "*", "#"].iter().any(|mark| line.trim_start().starts_with(mark))
+/// Whether a line looks like one of a comment, in any language.
+pub(super) fn is_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    ["//", "/*", "*", "#"].iter().any(|mark| line.starts_with(mark)) && !line.starts_with("#define")
 }
 
 fn short(line: &str) -> String {

@@ -26,6 +26,16 @@ pub use words::words;
 
 use crate::strings;
 
+/// Whether a symbol's name is one that the call graph gives to a function without a name: `<lambda1>`.
+pub fn is_unnamed(name: &str) -> bool {
+    name.starts_with('<')
+}
+
+/// A symbol's name for people.
+pub fn shown_name(name: String) -> String {
+    if is_unnamed(&name) { strings::text_unnamed().to_owned() } else { name }
+}
+
 /// The host of an address, with its port.
 pub fn host(url: &str) -> &str {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);

@@ -70,6 +70,9 @@ pub fn asked(question: &Question) -> Asked {
             return Asked { setting, owner: content(rest) };
         }
     }
+    if let Some((verb, of)) = unset::repeated(words) {
+        return Asked { setting: verb.text.clone(), owner: content(of) };
+    }
     if let Some((noun, rest)) = unset::counted(words) {
         // What is counted is meant, be it a word of any question: "how many files".
         let counted: Vec<&str> = noun.iter().filter(|word| !is_article(word)).map(|word| word.text.as_str()).collect();
@@ -346,7 +349,9 @@ fn fitting<'a>(question: &Question, known: &Known<'a>) -> Vec<Fitting<'a>> {
     let is_amount = unset::is_amount(&words) && fitting.iter().any(is_number);
     fitting.retain(|fitting| !is_amount || is_number(fitting));
     // "Number of workers": `max_workers`, and not `worker_age`.
-    let counts = |fitting: &Fitting<'_>| wanted.is_amount(fitting.stated.name());
+    // Of a key with a path the last part is the name: `pool.threadCount`.
+    let last = |name: &'a str| name.rsplit('.').next().unwrap_or(name);
+    let counts = |fitting: &Fitting<'a>| wanted.is_amount(last(fitting.stated.name()));
     let is_counted = (is_amount || unset::is_number(&words)) && fitting.iter().any(counts);
     fitting.retain(|fitting| !is_counted || counts(fitting));
     // Of the owner that is asked for, or else of anything.
@@ -410,6 +415,9 @@ mod tests {
         assert_eq!(read("What is the default number of redirects followed?"), "redirects | ");
         assert_eq!(read("How long does the CSRF cookie live by default?"), "live | CSRF cookie");
         assert_eq!(read("How long does it wait for a connection by default?"), "wait | connection");
+        assert_eq!(read("How many times is a job retried by default?"), "retried | job");
+        assert_eq!(read("How long is the misfire threshold?"), "misfire threshold | ");
+        assert_eq!(read("What port does the admin API listen on?"), "port | admin API listen");
         assert_eq!(read("How large may a key be?"), "maximum size | key");
         assert_eq!(read("Which port does the server listen on if none is given?"), "port | server listen");
         assert_eq!(read("Which signal is sent to the child process by default?"), "signal | sent child process");

@@ -11,6 +11,7 @@ use crate::known::Known;
 use crate::relevance;
 use code_words::condition::is_fail;
 use code_words::identifier::lower_parts;
+use code_words::logging::is_of_log;
 use code_words::path::is_test;
 use protocol::Evidence;
 use std::ops::Range;
@@ -22,9 +23,6 @@ const MOST_LINES: usize = 8;
 /// How far above a statement the condition is looked for on which it is reached, in lines.
 const ABOVE: usize = 3;
 
-/// Words of the names of what is called to log.
-#[rustfmt::skip]
-const LOGS: &[&str] = &["console", "eprintln", "log", "logger", "logging", "logs", "slog", "syslog", "warn", "warning"];
 /// What prints.
 const PRINTS: &[&str] = &["echo", "fprintf", "fprintln", "print", "printf", "println", "puts", "write", "writeln"];
 /// Macros that log.
@@ -136,7 +134,7 @@ fn logs(line: &str) -> bool {
         let callee = &line[begin..open];
         let parts = lower_parts(callee);
         let has = |words: &[&str]| parts.iter().any(|part| words.contains(&part.as_str()));
-        has(LOGS) && !has(NO_LOGS) || MACROS.iter().any(|name| callee.rsplit(':').next() == Some(*name))
+        is_of_log(callee) && !has(NO_LOGS) || MACROS.iter().any(|name| callee.rsplit(':').next() == Some(*name))
     })
 }
 

@@ -119,6 +119,17 @@ pub fn counted(words: &[Word]) -> Option<(&[Word], &[Word])> {
     (how.lower == "how" && AMOUNTS.contains(&amount.lower.as_str())).then(|| (&rest[..at], &rest[at + 1..]))
 }
 
+/// What is done so many times, and to what: "retried" and "job" of "how many times is a job retried".
+pub fn repeated(words: &[Word]) -> Option<(&Word, &[Word])> {
+    let rest = match words {
+        [how, many, times, rest @ ..] if many.lower == "many" && times.lower == "times" => (how, rest),
+        [how, often, rest @ ..] if often.lower == "often" => (how, rest),
+        _ => return None,
+    };
+    let (how, [_auxiliary, of @ .., verb]) = rest else { return None };
+    (how.lower == "how" && !verb.is_stop()).then_some((verb, of))
+}
+
 /// The noun that is chosen, and what is said of it: "port" and "the server listen on" of "which port does the server listen on".
 pub fn chosen(words: &[Word]) -> Option<(&[Word], &[Word])> {
     const AUXILIARIES: &[&str] = &["is", "are", "does", "do", "will", "gets", "get"];
@@ -200,6 +211,10 @@ mod tests {
             |question: &str| filled(&split(question)).map(|of| of.iter().map(|w| w.lower.clone()).collect::<Vec<_>>());
         assert_eq!(of("How many calls go into one batch at most?"), Some(vec!["batch".to_owned()]));
         assert_eq!(of("How many calls are there in a batch?"), None);
+        let done = |question: &str| repeated(&split(question)).map(|(verb, _)| verb.lower.clone());
+        assert_eq!(done("How many times is a job retried?").as_deref(), Some("retried"));
+        assert_eq!(done("How often does it poll?").as_deref(), Some("poll"));
+        assert_eq!(done("How many jobs are retried?"), None);
         let left = |question: &str| {
             main_clause(&split(question)).iter().map(|word| word.lower.clone()).collect::<Vec<_>>().join(" ")
         };

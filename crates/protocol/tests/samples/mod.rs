@@ -507,7 +507,16 @@ pub fn replies() -> Vec<Reply> {
     replies.extend(kinds.map(|(_, kind)| {
         let (title, detail, path) = (text("total"), text("shop/cart.py"), text("shop/cart.py"));
         Reply::Found {
-            items: vec![FoundItem { kind, title, detail, path, start_line: 3, end_line: 9, symbol: Some(7) }],
+            items: vec![FoundItem {
+                kind,
+                title,
+                detail,
+                path,
+                start_line: 3,
+                end_line: 9,
+                symbol: Some(7),
+                parameters: None,
+            }],
         }
     }));
     replies.extend([

@@ -1,8 +1,8 @@
 //! Commands of a command line.
 
-use super::Collected;
+use super::{Collected, go_commands};
 use crate::List;
-use crate::scan::{Argument, File, last_segment, places};
+use crate::scan::{Argument, File, last_segment};
 use facts::{Call, CallKind, Definition, DefinitionKind};
 use source::Language;
 
@@ -14,7 +14,7 @@ pub fn collect(file: &File<'_>, out: &mut Collected) {
         called(file, call, callee, out);
     }
     match file.language {
-        Language::Go => cobra(file, out),
+        Language::Go => go_commands::collect(file, out),
         Language::Python => management(file, out),
         _ => {}
     }
@@ -151,24 +151,6 @@ fn is_clap(callee: &str) -> bool {
     ["Command.new", "SubCommand.with_name", "App.new"]
         .iter()
         .any(|end| callee == *end || callee.ends_with(&format!(".{end}")))
-}
-
-/// `&cobra.Command{Use: "x", Short: "..."}`
-fn cobra(file: &File<'_>, out: &mut Collected) {
-    for at in places(&file.code, "cobra.Command{") {
-        let body: &str = &file.code[at..];
-        let end = body.char_indices().nth(1500).map_or(body.len(), |(end, _)| end);
-        let value = |key: &str| {
-            let at = body[..end].find(key)?;
-            let inside = body[at + key.len()..end].split('"').nth(1)?;
-            Some((at, inside.to_owned()))
-        };
-        if let Some((offset, used)) = value("Use:") {
-            let line = file.line_at(at + offset);
-            let short = value("Short:").map(|(_, text)| text).unwrap_or_default();
-            out.push(List::Commands, file.entry((line, line), &used, &short));
-        }
-    }
 }
 
 /// Django's `management/commands/name.py`.

@@ -5,6 +5,7 @@ use super::members::{declaration, entry};
 use crate::List;
 use crate::entry::MemberKind;
 use crate::scan::{Argument, File, arguments, last_segment, literal, places, split};
+use code_words::logging::is_of_log;
 use facts::{CallKind, DefId, Definition, DefinitionKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -269,7 +270,8 @@ fn repeated(file: &File<'_>, out: &mut Collected) {
     let mut groups: BTreeMap<(u32, String), Vec<Named>> = BTreeMap::new();
     for (call, callee) in file.calls().filter(|(call, _)| call.kind == CallKind::Call) {
         let last = last_segment(callee);
-        if callee.contains(['?', '(', '[']) || PLAIN.contains(&last) || last.is_empty() {
+        // The fields of a log's line are no group: `zap.String("duration", ...)`.
+        if callee.contains(['?', '(', '[']) || PLAIN.contains(&last) || last.is_empty() || is_of_log(callee) {
             continue;
         }
         let code = file.code_of(call);

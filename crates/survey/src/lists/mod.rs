@@ -13,6 +13,7 @@ mod errors;
 mod events;
 mod examples;
 mod framework_options;
+mod go_commands;
 mod help_options;
 mod imports;
 mod locales;

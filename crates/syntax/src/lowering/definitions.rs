@@ -55,17 +55,41 @@ impl Lowering<'_> {
     }
 }
 
-/// White space folded to single blanks, cut at a character boundary.
+/// A head on one line, cut at a character boundary: white space folded to single blanks, and none just inside of brackets
+/// that were opened or closed at the break of a line.
 fn fold(text: &str, max: usize) -> String {
     let mut folded = String::with_capacity(text.len().min(max));
-    for word in text.split_whitespace() {
-        if !folded.is_empty() {
-            folded.push(' ');
-        }
-        folded.push_str(word);
-        if folded.len() > max {
-            break;
+    for line in text.lines() {
+        let mut is_first = true;
+        for word in line.split_whitespace() {
+            let closes = is_first && word.starts_with([')', ']']);
+            if closes {
+                let inside = folded.strip_suffix(',').unwrap_or(&folded).len();
+                folded.truncate(inside);
+            }
+            if !(folded.is_empty() || closes || is_first && folded.ends_with(['(', '['])) {
+                folded.push(' ');
+            }
+            folded.push_str(word);
+            is_first = false;
+            if folded.len() > max {
+                return cut(&folded, max).to_owned();
+            }
         }
     }
     cut(&folded, max).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fold;
+
+    #[test]
+    fn a_head_over_several_lines_reads_as_if_written_on_one() {
+        let written = "fn open(\n    path: &Path,\n    modes: [\n        u8; 2\n    ],\n)  -> Result<\n    File,\n>";
+        assert_eq!(fold(written, 200), "fn open(path: &Path, modes: [u8; 2]) -> Result< File, >");
+        assert_eq!(fold("def f( a, ):", 200), "def f( a, ):", "what is written on one line is as it is written");
+        assert_eq!(fold("def f(\n    a", 200), "def f(a");
+        assert_eq!(fold("\u{e4}\u{e4}\n\u{e4}", 4), "\u{e4}\u{e4}");
+    }
 }
