@@ -1,5 +1,7 @@
 //! What resolution needs to know of a language: names and flags, no code. One value a language, in `languages`.
 
+use facts::LiteralKind;
+
 /// Languages that can see each other's names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Family {
@@ -77,7 +79,7 @@ pub struct LanguageRules {
     /// Several functions of a class may have one name and differ by their parameters.
     pub overloads: bool,
     /// Of overloads that take as many arguments exactly one runs, which the types of the arguments decide.
-    pub typed_overloads: bool,
+    pub typed_overloads: Option<&'static TypedOverloads>,
     /// Functions of one name that take another number of arguments are other functions.
     pub arity_decides: bool,
     /// A function that an interface declares without a body runs that of the implementation for its first argument.
@@ -267,6 +269,21 @@ pub enum Iteration {
     Iterator(&'static str, &'static str),
 }
 
+/// In place of the name of a type: a value of a class of the repository.
+pub const INSTANCE: &str = "<instance>";
+/// A list, a map or the like.
+pub const CONTAINER: &str = "<container>";
+
+/// Whether a value of one of the language's own types may be given where another type is written, by the names of both.
+#[derive(Debug)]
+pub struct TypedOverloads {
+    /// Of a constant, for a type that the repository does not define.
+    pub takes_constant: fn(LiteralKind, &str) -> bool,
+    /// Of any value, for a type of the language's own; constants have the names of their kinds, and what has no name is
+    /// [`INSTANCE`] or [`CONTAINER`].
+    pub takes_own: fn(&str, &str) -> bool,
+}
+
 /// What methods of wrappers do with the value they hold.
 #[derive(Debug, Default)]
 pub struct WrapperMethods {
@@ -304,7 +321,7 @@ impl LanguageRules {
         modules_apart: false,
         structural_interfaces: false,
         overloads: false,
-        typed_overloads: false,
+        typed_overloads: None,
         arity_decides: false,
         protocols: false,
         receiver_constructs: false,

@@ -8,9 +8,14 @@ const LOGS: &[&str] = &[
     "console", "eprintln", "log", "logger", "logging", "logrus", "logs", "slog", "syslog", "warn", "warning", "zap", "zerolog",
 ];
 
-/// Whether one of the words of a name is one for logging: `logger.info`, `log`.
+/// With these a logger is made, or a logarithm.
+const OTHERS: &[&str] = &["create", "get", "make", "math", "new", "np", "numpy", "set", "with"];
+
+/// Whether what is called so logs, by a word of its name: `logger.info`, `log`, and not `getLogger`.
 pub fn is_of_log(name: &str) -> bool {
-    lower_parts(name).iter().any(|part| LOGS.contains(&part.as_str()))
+    let parts = lower_parts(name);
+    let has = |words: &[&str]| parts.iter().any(|part| words.contains(&part.as_str()));
+    has(LOGS) && !has(OTHERS)
 }
 
 #[cfg(test)]
@@ -20,6 +25,6 @@ mod tests {
     #[test]
     fn loggers_are_known_by_a_word() {
         assert!(is_of_log("self.logger.info") && is_of_log("zap.String") && is_of_log("LOG"));
-        assert!(!is_of_log("catalog.add") && !is_of_log("login"));
+        assert!(!is_of_log("catalog.add") && !is_of_log("login") && !is_of_log("logging.getLogger"));
     }
 }

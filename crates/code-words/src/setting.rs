@@ -40,6 +40,8 @@ const OF_AMOUNT: &[&str] = &[
     "num", "number", "count", "max", "maximum", "min", "minimum", "limit", "size", "total", "n", "default", "defaults", "initial", "bounds",
     "amount", "cap", "capacity", "value", "option", "config", "settings", "attempts", "times",
 ];
+/// What a name loses that has none of the setting's own words: more than what has it may bring.
+const OTHER_WORD: i32 = 8;
 /// A shorter word is not looked for inside of others.
 const INSIDE: usize = 4;
 
@@ -85,7 +87,10 @@ impl Wanted {
             return None;
         }
         let whole = if missing.is_empty() { 6 } else { 0 };
-        Some(whole - 2 * others + 4 * i32::from(named_default) + 5 * owned + 2 * own)
+        // What has the word itself comes before what has another for it: `port`, then `listen`.
+        let is_said = |part: &String| self.setting.iter().any(|word| is_said_as(part, word));
+        let other = if parts.iter().any(is_said) { 0 } else { OTHER_WORD };
+        Some(whole - 2 * others + 4 * i32::from(named_default) + 5 * owned + 2 * own - other)
     }
 
     /// Whether a name is made of the setting's words alone.
@@ -177,9 +182,13 @@ pub fn is_alike(part: &str, word: &str) -> bool {
     if is_lasting(word) {
         return LIFETIME.contains(&part);
     }
+    is_said_as(part, word) || same_of(word).any(|alike| alike == part)
+}
+
+/// Whether a part of a name is a word of a question, or a form of it.
+fn is_said_as(part: &str, word: &str) -> bool {
     same_word(part, word)
         || (word.len() >= INSIDE && (part.starts_with(word) || part.ends_with(word)))
-        || same_of(word).any(|alike| alike == part)
         || is_short_for(part, word)
 }
 
@@ -210,6 +219,10 @@ mod tests {
         assert!(fit("cache capacity", "capacity", "Cache.new") < fit("cache capacity", "cache_capacity", ""));
         assert!(fit("timeout of Client", "timeout", "Server.new") < fit("timeout of Client", "timeout", "Client.new"));
         assert!(fit("maximum connections", "maxConns", "").is_some() && fit("connections", "constant", "").is_none());
+        assert!(
+            fit("port of server listen", "listen", "Server.listen")
+                < fit("port of server listen", "port", "Server.port")
+        );
         let workers = Wanted::of("workers");
         assert!(workers.is_amount("max_workers") && workers.is_amount("Workers") && !workers.is_amount("worker_age"));
         assert!(Wanted::of("pool size").is_about("pool") && !Wanted::of("pool size").is_about("pool driver"));

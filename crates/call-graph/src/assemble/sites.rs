@@ -125,7 +125,7 @@ impl<'a> Builder<'a> {
         let competing = own.len() > 1;
         let may_be_overloads = |to: &Def| {
             let rules = self.solver.program.file_of(*to).rules;
-            rules.overloads && !rules.typed_overloads && name(*to) == name(own[0])
+            rules.overloads && rules.typed_overloads.is_none() && name(*to) == name(own[0])
         };
         let overloaded = own.iter().all(may_be_overloads);
         // Syntax may run several methods of one class, one after the other: what competes has one name and two classes.

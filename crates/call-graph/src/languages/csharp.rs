@@ -1,6 +1,7 @@
 //! C#: packages are namespaces, whatever the files; a class may have parts in several of them.
 
 use super::java;
+use super::overloads::KEYWORDS;
 use crate::language_rules::{Family, LanguageRules, OuterNames, WrapperMethods};
 use crate::modules::{ImportTarget, NamespaceId, Namespaces};
 use crate::program::{Def, Program};
@@ -15,7 +16,7 @@ pub static RULES: LanguageRules = LanguageRules {
     outer_names: OuterNames::InheritedOrPackage,
     package_scope: true,
     overloads: true,
-    typed_overloads: true,
+    typed_overloads: Some(&KEYWORDS),
     receiver_constructs: true,
     bare_members: true,
     set_accessors: true,

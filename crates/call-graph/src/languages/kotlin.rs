@@ -1,5 +1,6 @@
 //! Kotlin: of Java's family, whose packages it shares.
 
+use super::overloads::BOXED;
 use crate::language_rules::{Family, Iteration, LanguageRules, OuterNames, WrapperMethods};
 
 /// What resolution needs to know.
@@ -11,6 +12,7 @@ pub static RULES: LanguageRules = LanguageRules {
     package_scope: true,
     set_accessors: true,
     overloads: true,
+    typed_overloads: Some(&BOXED),
     receiver_constructs: true,
     bare_members: true,
     call_method: Some("invoke"),

@@ -11,6 +11,7 @@ mod go;
 mod java;
 mod kotlin;
 mod lua;
+mod overloads;
 mod php;
 mod python;
 mod ruby;

@@ -1,6 +1,7 @@
 //! Scala: of Java's family, whose packages it shares.
 
 use super::java;
+use super::overloads::KEYWORDS;
 use crate::language_rules::{Family, Iteration, LanguageRules, OuterNames, WrapperMethods};
 use crate::modules::{ImportTarget, NamespaceId, Namespaces};
 use crate::program::Program;
@@ -16,7 +17,7 @@ pub static RULES: LanguageRules = LanguageRules {
     outer_packages: true,
     package_scope: true,
     overloads: true,
-    typed_overloads: true,
+    typed_overloads: Some(&KEYWORDS),
     receiver_constructs: true,
     bare_members: true,
     members_through_owner: true,

@@ -1,5 +1,6 @@
 //! Swift: one namespace for all files, because which files make a module is written in a program (`Package.swift`).
 
+use super::overloads::KEYWORDS;
 use crate::language_rules::{Family, Iteration, LanguageRules, OuterNames};
 use crate::modules::Namespaces;
 use crate::program::Program;
@@ -13,7 +14,7 @@ pub static RULES: LanguageRules = LanguageRules {
     package_scope: true,
     set_accessors: true,
     overloads: true,
-    typed_overloads: true,
+    typed_overloads: Some(&KEYWORDS),
     receiver_constructs: true,
     bare_members: true,
     members_through_owner: true,

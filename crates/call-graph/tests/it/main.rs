@@ -22,6 +22,7 @@ mod lua;
 mod manifests;
 mod moved;
 mod narrowing;
+mod overloads;
 mod php;
 mod precision;
 mod rebinding;

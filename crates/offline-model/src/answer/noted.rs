@@ -27,8 +27,6 @@ const ABOVE: usize = 3;
 const PRINTS: &[&str] = &["echo", "fprintf", "fprintln", "print", "printf", "println", "puts", "write", "writeln"];
 /// Macros that log.
 const MACROS: &[&str] = &["debug!", "error!", "info!", "trace!", "warn!"];
-/// With these a logger is made, or a logarithm.
-const NO_LOGS: &[&str] = &["create", "get", "make", "math", "new", "np", "numpy", "set", "with"];
 
 /// A statement that has the words of a condition.
 pub struct Noted<'a> {
@@ -132,9 +130,7 @@ fn logs(line: &str) -> bool {
         let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | ':' | '!' | '>' | '-' | '?' | '$');
         let begin = line[..open].trim_end_matches(is_name).len();
         let callee = &line[begin..open];
-        let parts = lower_parts(callee);
-        let has = |words: &[&str]| parts.iter().any(|part| words.contains(&part.as_str()));
-        is_of_log(callee) && !has(NO_LOGS) || MACROS.iter().any(|name| callee.rsplit(':').next() == Some(*name))
+        is_of_log(callee) || MACROS.iter().any(|name| callee.rsplit(':').next() == Some(*name))
     })
 }
 

@@ -8,6 +8,7 @@ mod includes;
 pub mod linkage;
 mod namespaces;
 
+use super::overloads::KEYWORDS;
 use crate::language_rules::{Family, Iteration, LanguageRules, OuterNames, WrapperMethods};
 use crate::modules::{ImportTarget, Namespaces};
 use crate::program::{Def, Name, Program};
@@ -31,7 +32,7 @@ pub static CPP: LanguageRules = LanguageRules {
     outer_names: OuterNames::Linked,
     positional_fields: true,
     overloads: true,
-    typed_overloads: true,
+    typed_overloads: Some(&KEYWORDS),
     bare_members: true,
     members_through_owner: true,
     call_method: Some("operator()"),

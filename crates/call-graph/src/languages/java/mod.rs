@@ -2,6 +2,7 @@
 
 mod projects;
 
+use super::overloads::BOXED;
 use crate::language_rules::{Family, LanguageRules, OuterNames, WrapperMethods};
 use crate::modules::{GoesOn, ImportTarget, NamespaceId, Namespaces};
 use crate::program::Program;
@@ -20,6 +21,7 @@ pub static RULES: LanguageRules = LanguageRules {
     outer_names: OuterNames::InheritedOrPackage,
     package_scope: true,
     overloads: true,
+    typed_overloads: Some(&BOXED),
     functional_interfaces: true,
     receiver_constructs: true,
     bare_members: true,

@@ -161,15 +161,21 @@ fn cast(cx: &mut Lowering<'_>, node: Node<'_>, name: Option<Node<'_>>) -> ExprId
 
 fn binary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let (first, operations) = left_spine(node, peel);
-    let is_text = |cx: &Lowering<'_>, id| matches!(cx.facts().expr(id), Expr::Literal(LiteralKind::Text));
-    let first = value(cx, first, None);
-    let mut text = is_text(cx, first);
+    let mut operands = vec![value(cx, first, None)];
     for right in operations.into_iter().filter_map(|operation| operation.field("right")) {
-        let right = value(cx, right, None);
-        text |= is_text(cx, right);
+        operands.push(value(cx, right, None));
     }
+    let is_of = |cx: &Lowering<'_>, kind| {
+        let is_it = |id: &ExprId| matches!(cx.facts().expr(*id), Expr::Literal(own) if *own == kind);
+        (operands.iter().any(is_it), operands.iter().all(is_it))
+    };
     let kind = match node.kind_of("operator") {
-        "+" if text => LiteralKind::Text,
+        "+" if is_of(cx, LiteralKind::Text).0 => LiteralKind::Text,
+        // Of a variable it is not known here whether it is a text.
+        "+" if !is_of(cx, LiteralKind::Number).1 => {
+            let both = [LiteralKind::Text, LiteralKind::Number].map(|kind| cx.literal(kind));
+            return cx.expr(Expr::Either(both.to_vec()));
+        }
         "&&" | "||" | "==" | "!=" | "<" | "<=" | ">" | ">=" => LiteralKind::Boolean,
         _ => LiteralKind::Number,
     };
