@@ -40,6 +40,19 @@ scenario("an answer longer than the view is shown from its question on", async (
   }
 });
 
+scenario("an excerpt says how many of the cited lines it shows", async (workbench) => {
+  await workbench.importFiles(shop());
+  await workbench.ask("What does place_order do?");
+  const excerpt = workbench.at("answer").locator("figure.fence", { has: workbench.at("citation") }).first();
+  const chip = excerpt.getByTestId("citation");
+  const [start, end] = [Number(await chip.getAttribute("data-start")), Number(await chip.getAttribute("data-end"))];
+  const code = (await excerpt.locator("pre").innerText()).split("\n").filter((line) => line.trim() !== "...");
+  const all = end - start + 1;
+  const lines = (count) => (count === 1 ? "1 line" : `${count} lines`);
+  const said = code.length < all ? `${code.length} of ${lines(all)}` : lines(code.length);
+  assert.ok((await excerpt.locator("figcaption").innerText()).includes(said), said);
+});
+
 scenario("plan, steps and findings are one line above the answer, which opens", async (workbench, { page }) => {
   await workbench.importFiles(shop());
   await workbench.ask("What does place_order do?");

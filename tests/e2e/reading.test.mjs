@@ -120,6 +120,21 @@ scenario("words are found in any order and what matches is marked", async (workb
   assert.deepEqual((await item.locator("mark").allInnerTexts()).slice(0, 2).sort(), ["order", "place"]);
 });
 
+scenario("overloads have their parameters and lines in the palette", async (workbench, { page }) => {
+  const java = "class Line {\n  int parse(String text) { return 1; }\n  int parse(int number,\n      boolean strict) { return 2; }\n}\n";
+  await workbench.importFiles(shop({ "server/deeply/nested/folders/Line.java": java }));
+  await workbench.at("palette-open").click();
+  await workbench.at("palette-input").fill("Line.parse");
+  const rows = workbench.at("palette-item").filter({ hasText: "parse(" });
+  await rows.nth(1).waitFor();
+  assert.deepEqual((await rows.locator(".found-title").allInnerTexts()).sort(), ["parse(String text)", "parse(int number, boolean strict)"]);
+  assert.deepEqual((await rows.locator(".found-place").allInnerTexts()).map((place) => place.split(":").at(-1)).sort(), ["2", "3"]);
+  // What is cut off of a place that is too long is its beginning.
+  await page.setViewportSize({ width: 360, height: 700 });
+  const [row, place] = [await rows.first().boundingBox(), await rows.first().locator(".found-place bdi").boundingBox()];
+  assert.ok(place.x + place.width <= row.x + row.width + 1, "the end of the place is outside of the row");
+});
+
 scenario("a file stays beside the one that is opened next, until it is closed", async (workbench, { page }) => {
   await workbench.importFiles(shop());
   await open(workbench, page, "tax.py", "server/pricing/tax.py");

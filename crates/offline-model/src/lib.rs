@@ -84,6 +84,7 @@ mod syntax;
 mod test_code;
 #[cfg(test)]
 mod tests;
+mod turned_names;
 mod usage;
 mod vocabulary;
 mod weights;

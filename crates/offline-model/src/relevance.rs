@@ -18,10 +18,11 @@ use super::query::search_words;
 use super::subject;
 use super::symbol::is_copy;
 use super::test_code::is_test_code;
+use super::turned_names::is_turned;
 use super::usage;
 use super::weights::{
-    CODE_FOR_TESTS, COVERED, DOCUMENT_COVERS_MORE, ENGINE, LEAST_COVERAGE, MOST_LINES, SHARE_OF_BEST,
-    SHARE_OF_COVERAGE, UNCOVERED, kind,
+    CODE_FOR_TESTS, CODE_FOR_TESTS_OF_CONDITION, COVERED, DOCUMENT_COVERS_MORE, ENGINE, LEAST_COVERAGE, MOST_LINES,
+    SHARE_OF_BEST, SHARE_OF_COVERAGE, UNCOVERED, kind,
 };
 pub use super::word_places::mentions;
 use super::word_places::{Wanted, Words, is_held, word_weights};
@@ -112,11 +113,8 @@ pub fn searched<'a>(known: &Known<'a>, question: &Question) -> Vec<&'a Evidence>
 fn without_tests<'a>(code: Vec<Fit<'a>>, question: &Question) -> Vec<Fit<'a>> {
     let (tests, other): (Vec<Fit<'a>>, Vec<Fit<'a>>) = code.iter().partition(|fit| is_test_code(fit.evidence));
     let most = |fits: &[Fit<'a>]| fits.iter().map(|fit| fit.coverage).fold(0.0, f64::max);
-    if question.kind == Kind::TestsOf || tests.is_empty() || most(&other) < CODE_FOR_TESTS * most(&tests) {
-        code
-    } else {
-        other
-    }
+    let least = if question.kind == Kind::When { CODE_FOR_TESTS_OF_CONDITION } else { CODE_FOR_TESTS };
+    if question.kind == Kind::TestsOf || tests.is_empty() || most(&other) < least * most(&tests) { code } else { other }
 }
 
 /// "Which tests cover parsers?", of a topic that is no symbol.
@@ -170,6 +168,7 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
     let (way, wants_value) = (Way::asked(question), amount::is_asked(&question.asked));
     let (asks_how_to, is_how) = (usage::is_asked(question), asks_how(question));
     let thing = subject::asked(&question.asked);
+    let asked = lower_parts(&question.asked);
     let is_of_subject = |words: &Words| thing.iter().any(|word| is_held(std::slice::from_ref(words), word));
     // Where nothing found holds it the code has another word for it.
     let is_off_subject = |words: &Words| !thing.is_empty() && !is_of_subject(words);
@@ -194,6 +193,7 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
                 * if way.as_ref().is_some_and(|way| way.is_way_of(e)) { kind::ALONG } else { 1.0 }
                 * if is_how && !wants_value && e.kind == EvidenceKind::Field { kind::FIELD_FOR_HOW } else { 1.0 }
                 * if is_phrase { kind::PHRASE } else { 1.0 }
+                * if is_turned(e, &asked) { kind::TURNED } else { 1.0 }
                 * if is_copy { kind::COPY } else { 1.0 };
             let score = (ENGINE * engine / top + (1.0 - ENGINE) * local) * (UNCOVERED + COVERED * coverage) * worth;
             // What bears the words as its name is meant, whatever else holds them.

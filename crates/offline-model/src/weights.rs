@@ -18,6 +18,8 @@ pub const DOCUMENT_COVERS_MORE: f64 = 0.5;
 
 /// Of what the best test covers, what code must cover for tests to be left out.
 pub const CODE_FOR_TESTS: f64 = 0.6;
+/// The same where it is asked what happens: a test has all words of the condition, and the code those of what it does. Set by hand.
+pub const CODE_FOR_TESTS_OF_CONDITION: f64 = 0.3;
 
 /// Share of the search engine's score; it knows how rare a word is in the whole repository, but not the question.
 pub const ENGINE: f64 = 0.3;
@@ -75,6 +77,8 @@ pub mod kind {
     pub const OFFERED: f64 = 1.4;
     /// What is called by words of the question that follow each other there: `downloadSpeed`. Set by hand.
     pub const PHRASE: f64 = 1.3;
+    /// What is called old, deprecated or not what it is asked for. Set by hand.
+    pub const TURNED: f64 = 0.5;
     /// What a build wrote: the source is there too.
     pub const COPY: f64 = 0.3;
 }

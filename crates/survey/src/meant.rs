@@ -51,7 +51,7 @@ pub fn meant<'e>(group: &Group<'e>, noun: Option<&str>, is_strict: bool) -> Mean
         // "Which units can it have?": what it lists and chooses among, of several what the noun says.
         let choices = chosen(group, noun, is_strict);
         let mut members = if choices.is_empty() { of(VALUES) } else { choices };
-        members.retain(|entry| kind(entry) != Some(MemberKind::Call) || is_call_for(group, entry, noun));
+        members.retain(|entry| is_call_for(group, entry, noun));
         // "Which styles can one set in `Styles`?"
         let is_of_itself =
             lower_parts(last(group.label)).last().zip(lower_parts(noun).last()).is_some_and(|(a, b)| same_word(a, b));
@@ -91,10 +91,11 @@ pub fn meant<'e>(group: &Group<'e>, noun: Option<&str>, is_strict: bool) -> Mean
     }
 }
 
-/// Whether names that are given in calls may be what a noun means: of calls within a function, on what is called so.
-/// `zap.String("duration", ...)` in `proxy` gives no policies.
-fn is_call_for(group: &Group<'_>, entry: &Entry, noun: &str) -> bool {
-    let Some(receiver) = entry.about.get(2) else { return true };
+/// Whether a member may be what a noun means: a name that is given in a call within a function if the call is on what is called
+/// so. `metrics.Set("latency", ...)` in `proxy` gives no policies.
+pub fn is_call_for(group: &Group<'_>, entry: &Entry, noun: &str) -> bool {
+    let receiver = entry.about.get(2).filter(|_| kind(entry) == Some(MemberKind::Call));
+    let Some(receiver) = receiver else { return true };
     let words = lower_parts(noun);
     let called = lower_parts(receiver).into_iter().chain(lower_parts(last(group.label)));
     words.last().is_none_or(|head| called.into_iter().any(|part| same_word(&part, head)))

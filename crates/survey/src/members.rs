@@ -1,7 +1,7 @@
 //! Which group of members does a phrase mean: "variants of `State`", "lifecycle hooks", "getters of req"?
 
 use crate::group::{Group, Members, groups, kind, last, written};
-use crate::meant::{Meant, VALUES, meant, result};
+use crate::meant::{Meant, VALUES, is_call_for, meant, result};
 use crate::naming::{Paths, plain};
 use crate::query::{Item, article};
 use crate::sorts::{self, sorts_of};
@@ -169,7 +169,8 @@ fn owned<'a>(groups: &[Group<'a>], noun: Option<&str>, name: &str, paths: Paths<
     // "Options of the HTTP/1 server builder": the methods of `Builder` in `server/http1.rs`.
     let members = |group: &Group<'a>| -> Vec<&'a Entry> {
         let meant = meant(group, Some(noun), true).members;
-        let listed = || group.members.iter().copied().filter(|entry| is_listed(entry)).collect();
+        let is_it = |entry: &&Entry| is_listed(entry) && is_call_for(group, entry, noun);
+        let listed = || group.members.iter().copied().filter(is_it).collect();
         if meant.is_empty() { listed() } else { meant }
     };
     let found = groups.iter().filter(fits).map(|group| (group, members(group)));

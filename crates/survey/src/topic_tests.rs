@@ -172,3 +172,18 @@ fn what_imports_all_others_of_its_folder_registers_them() {
     let registered = &repository.families("adapter")[0].registered;
     assert_eq!(registered[0].name, "lib/adapters/adapters.js");
 }
+
+#[test]
+fn names_that_a_function_gives_elsewhere_are_not_what_it_is_asked_to_have() {
+    let repository = Repository::new(
+        "//- proxy/proxy.go\npackage proxy\n\nfunc (h Handler) reverseProxy() {\n\
+         \tmetrics.Set(\"upstream\", 1)\n\tmetrics.Set(\"latency\", 2)\n\tmetrics.Set(\"status\", 3)\n\
+         \tlogger.Info(\"duration\", 1)\n\tlogger.Info(\"request\", 2)\n\tlogger.Info(\"headers\", 3)\n}\n",
+    );
+    assert_eq!(
+        repository.members("metrics of reverseProxy"),
+        "3 names are given in calls of `Handler.reverseProxy` with `metrics` in `proxy/proxy.go`: upstream latency status"
+    );
+    let of_policies = repository.members("policies of reverseProxy");
+    assert!(!of_policies.contains("latency") && !of_policies.contains("headers"), "{of_policies}");
+}

@@ -29,7 +29,7 @@ const UNITS: &[&str] = &[
     "middleware", "plugin", "addon", "extension", "handler", "backend", "driver", "adapter", "provider", "hook", "filter",
     "validator", "serializer", "formatter", "parser", "converter", "transformer", "processor", "transport", "codec", "encoder",
     "decoder", "broker", "exporter", "importer", "loader", "resolver", "reporter", "matcher", "strategy", "policy", "rule", "lint",
-    "command", "subcommand", "migration",
+    "command", "subcommand", "migration", "module", "theme", "reader", "writer", "generator", "widget", "component", "service",
 ];
 
 /// "How do I add a new command?"
