@@ -9,6 +9,7 @@ mod cpp;
 mod crowds;
 mod csharp;
 mod dart;
+mod definers;
 mod elixir;
 mod embedded;
 mod fixture;

@@ -12,7 +12,7 @@ mod narrowing;
 mod tree;
 mod values;
 
-pub use keys::NamedKey;
+pub use keys::{Defined, Definer, NamedKey};
 pub use narrowing::Narrowed;
 pub use tree::{Fields, children, children_of, first_child, left_spine};
 pub(crate) use tree::{each_error, errors, unread};

@@ -1,7 +1,7 @@
 //! Calls, members and subscripts: `a.b(c)[d]?.e!`, lowered from the innermost outwards without recursion.
 
 use super::expressions::{peel, value};
-use super::{commonjs, functions, keys, literals, names, types};
+use super::{commonjs, definers, functions, keys, literals, names, types};
 use crate::Lowering;
 use crate::lowering::{Fields, children};
 use facts::{Argument, CallKind, Expr, ExprId, LiteralKind, Target};
@@ -55,6 +55,9 @@ fn inner<'n>(cx: &Lowering<'_>, node: Node<'n>) -> Option<Node<'n>> {
 
 fn call(cx: &mut Lowering<'_>, node: Node<'_>, callee: ExprId, root: &str) -> ExprId {
     let Some(given) = node.field("arguments") else { return callee };
+    if let Some(given) = definers::members(cx, node) {
+        return cx.call(callee, given, CallKind::Call, node);
+    }
     let given = if given.kind() == "template_string" {
         let mut given = literals::substitutions(cx, given);
         let text = cx.literal(LiteralKind::Text);

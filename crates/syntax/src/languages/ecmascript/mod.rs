@@ -13,6 +13,7 @@
 mod chains;
 mod classes;
 mod commonjs;
+mod definers;
 mod documentation;
 mod expressions;
 mod functions;
@@ -80,6 +81,7 @@ impl LanguageSupport for Ecmascript {
 
     fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>) {
         cx.definition_mut(DefId::MODULE).doc = documentation::of_module(cx, root);
+        definers::note(cx, root);
         statements::statements(cx, root);
         cx.settle_assignments();
         functions::prefer_implementations(cx);

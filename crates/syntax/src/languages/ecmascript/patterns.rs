@@ -58,19 +58,28 @@ pub(super) fn naming<'n>(cx: &Lowering<'_>, left: Node<'n>, whole: Node<'n>, pla
         _ => return None,
     };
     let property = left.field("property").or_else(|| left.field("index"))?;
+    of_member(cx, left.field("object")?, (*base, name), property, whole)
+}
+
+/// What a function is called that becomes this member of `object`, evaluated already. `written` is where its name is.
+pub(super) fn of_member<'n>(
+    cx: &Lowering<'_>,
+    object: Node<'_>,
+    (base, name): (ExprId, &str),
+    written: Node<'n>,
+    whole: Node<'n>,
+) -> Option<Naming<'n>> {
     if !plain(name) && !name.starts_with('[') {
         return None;
     }
-    let path: String = cx.text(left.field("object")?).split_whitespace().collect();
-    let mut naming = Naming::new(name, property, whole);
-    naming.owner = Some(*base);
+    let path = path_of(cx, object);
+    let mut naming = Naming::new(name, written, whole);
+    naming.owner = Some(base);
     naming.kind = DefinitionKind::Method;
     naming.exported = true;
     if let Some(of) = path.strip_suffix(".prototype") {
         // Assigned to the prototype, so that the type itself owns it.
-        if let Expr::Attribute { base, .. } = cx.facts().expr(*base) {
-            naming.owner = Some(*base);
-        }
+        naming.owner = prototype_of(cx.facts().expr(base)).or(naming.owner);
         return Some(naming.under(of));
     }
     match path.as_str() {
@@ -91,6 +100,11 @@ pub(super) fn naming<'n>(cx: &Lowering<'_>, left: Node<'n>, whole: Node<'n>, pla
         _ if plain(&path) => Some(naming.under(&path)),
         _ => Some(naming),
     }
+}
+
+/// An expression as written, without blanks.
+pub(super) fn path_of(cx: &Lowering<'_>, node: Node<'_>) -> String {
+    cx.text(node).split_whitespace().collect()
 }
 
 /// Notes that a variable, bound just now to `initial`, is another name for a prototype: `var p = Foo.prototype`, also
@@ -118,14 +132,14 @@ pub(super) fn note_prototype(cx: &mut Lowering<'_>, scope: ScopeId, name: &str, 
     }
 }
 
-fn prototype_of(expr: &Expr) -> Option<ExprId> {
+pub(super) fn prototype_of(expr: &Expr) -> Option<ExprId> {
     match expr {
         Expr::Attribute { base, name, .. } if name == "prototype" => Some(*base),
         _ => None,
     }
 }
 
-fn plain(path: &str) -> bool {
+pub(super) fn plain(path: &str) -> bool {
     path.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | '#'))
 }
 

@@ -1,6 +1,6 @@
 //! Functions, classes, variables, and what belongs to them: parameters, decorators, docstrings.
 
-use super::{annotations, constant_text, expressions, last_segment, parametrized, statements};
+use super::{annotations, constant_text, definers, expressions, last_segment, parametrized, statements};
 use crate::{
     Lowering,
     lowering::{Fields, children, children_of, first_child},
@@ -79,6 +79,7 @@ pub fn function(cx: &mut Lowering<'_>, node: Node<'_>, whole: Node<'_>, decorato
 fn decorate(cx: &mut Lowering<'_>, id: DefId, decorators: &[Decorator<'_>], bind: bool) {
     let mut value = cx.expr(Expr::Function(id));
     for (decorator, at) in decorators.iter().rev() {
+        definers::decorated(cx, (*decorator, *at), id, value);
         let result = cx.call(*decorator, vec![expressions::positional(value)], CallKind::Decorator, *at);
         let transparent = ["property", "staticmethod", "classmethod", "setter", "deleter", "getter"];
         if !transparent.contains(&last_segment(cx, *at)) {

@@ -1,6 +1,6 @@
 //! Values.
 
-use super::{annotations, constant_text, definitions, narrowing, operators, reflection, statements, targets};
+use super::{annotations, constant_text, definers, definitions, narrowing, operators, reflection, statements, targets};
 use crate::{
     Lowering,
     lowering::{Fields, children, first_child},
@@ -176,6 +176,7 @@ fn call(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         cx.call(callee, arguments, CallKind::Call, node);
         return value;
     }
+    definers::call(cx, function, list, &arguments);
     if cx.text(function) == "pytest.param" {
         // A set of values with marks and a name: what a test gets are the values.
         let values =

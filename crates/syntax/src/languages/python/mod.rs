@@ -14,6 +14,7 @@
 //! - In a branch that an `isinstance` guards, a read of what it tests is a cast.
 
 mod annotations;
+mod definers;
 mod definitions;
 mod expressions;
 mod imports;
@@ -49,6 +50,7 @@ impl LanguageSupport for Python {
 
     fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>) {
         cx.definition_mut(DefId::MODULE).doc = definitions::docstring(cx, root);
+        definers::note(cx, root);
         statements::block(cx, root);
         imports::mark_reexports(cx);
     }

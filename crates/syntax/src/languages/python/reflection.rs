@@ -11,7 +11,7 @@ use tree_sitter::Node;
 /// What `getattr(object, name)` reads; what `setattr(object, name, value)` writes is bound. `None` for other calls and
 /// for names of which nothing is constant.
 pub fn read_or_write(cx: &mut Lowering<'_>, function: Node<'_>, list: Node<'_>, given: &[Argument]) -> Option<ExprId> {
-    if given.iter().any(|argument| argument.name.is_some() || argument.spread) {
+    if !are_positional(given) {
         return None;
     }
     let nodes = children(list);
@@ -29,6 +29,11 @@ pub fn read_or_write(cx: &mut Lowering<'_>, function: Node<'_>, list: Node<'_>, 
         }
         _ => None,
     }
+}
+
+/// Each argument is at its place.
+pub fn are_positional(given: &[Argument]) -> bool {
+    given.iter().all(|argument| argument.name.is_none() && !argument.spread)
 }
 
 fn member(cx: &mut Lowering<'_>, base: ExprId, name: Node<'_>) -> Option<ExprId> {
