@@ -45,7 +45,7 @@ pub use highlight::{HighlightClass, HighlightSpan, highlight, highlight_with};
 pub use lowering::Lowering;
 
 use effort::Effort;
-use facts::{FileFacts, Stopped};
+use facts::{CallKind, FileFacts, Stopped};
 use recovery::{Alone, Reading};
 use source::Language;
 use std::borrow::Cow;
@@ -80,6 +80,11 @@ pub trait LanguageSupport: Sync {
     /// What stands for nothing in a body that must have something.
     fn filler(&self) -> &'static str {
         ""
+    }
+
+    /// Whether a call makes a value of the very class that it names, also where a variable of a wider type gets it.
+    fn constructs(&self, _kind: CallKind, _callee: &str) -> bool {
+        false
     }
 
     /// Where the statements of a text are, in a language whose files are lists of them: where the text has errors, each
@@ -135,7 +140,7 @@ fn lower(support: &dyn LanguageSupport, text: &str) -> Result<FileFacts, Stopped
         }
         cx.sort_error_places();
         if reading.parts.is_empty() {
-            rebinding::note(&mut cx, root);
+            rebinding::note(&mut cx, root, &|kind, callee| support.constructs(kind, callee));
         }
         chunking::chunk(&mut cx, root);
     }

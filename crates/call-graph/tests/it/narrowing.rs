@@ -30,6 +30,45 @@ fn python_isinstance_narrows_its_branch() {
 }
 
 #[test]
+fn python_a_check_and_what_is_bound_in_its_branch_are_known_behind_it() {
+    let text = [
+        "def made(x: B | A):\n    if isinstance(x, B):\n        x = A()\n    x.run()\n",
+        "def ensured(x):\n    if not isinstance(x, A):\n        x = A()\n    x.run()\n",
+        "def rest(x: Union[A, B]):\n    if isinstance(x, B):\n        return\n    x.run()\n",
+        "def other(x: Optional[B | A]):\n    if isinstance(x, B):\n        pass\n    else:\n        x.run()\n",
+        "def none(x: B | A):\n    if x:\n        x = A()\n",
+    ];
+    let graph = crate::fixture::build(&format!("//- /m.py\n{CLASSES}{}", text.concat()));
+    let proven = ["ensured", "made", "other", "rest"];
+    assert_eq!(edges_to(&graph, "A.run"), proven.map(|from| format!("m.{from} -> m.A.run (annotation, proven)")));
+    assert_eq!(edges_to(&graph, "B.run"), [""; 0]);
+}
+
+#[test]
+fn python_a_value_of_another_package_takes_the_place_of_what_was_checked() {
+    let graph = crate::fixture::build(
+        "//- /m.py\nfrom pathlib import Path\nclass Text(str):\n    def read_text(self): pass\ndef known(x: Text | Path):\n    if isinstance(x, Text):\n        x = Path(x)\n    x.read_text()\ndef sometimes(x: Text | Path, c):\n    if isinstance(x, Text):\n        if c:\n            x = Path(x)\n    x.read_text()\ndef straight(x: Text):\n    x = Path(x)\n    x.read_text()\n",
+    );
+    assert_eq!(edges_to(&graph, "read_text"), ["m.sometimes -> m.Text.read_text (annotation, proven)"]);
+}
+
+#[test]
+fn python_what_is_bound_only_sometimes_in_a_branch_leaves_all() {
+    let text = [
+        "def nested(x: A | B, c):\n    if isinstance(x, B):\n        if c:\n            x = A()\n    x.run()\n",
+        "def called(x: A | B):\n    if isinstance(x, B):\n        x = make(x)\n    x.run()\n",
+        "def twice(x: A | B):\n    if isinstance(x, B):\n        x = A()\n        x = make(x)\n    x.run()\n",
+        "def make(x): return x\n",
+    ];
+    let graph = crate::fixture::build(&format!("//- /m.py\n{CLASSES}{}", text.concat()));
+    for class in ["A", "B"] {
+        let all = ["called", "nested", "twice"];
+        let possible = all.map(|from| format!("m.{from} -> m.{class}.run (annotation, possible)"));
+        assert_eq!(edges_to(&graph, &format!("{class}.run")), possible);
+    }
+}
+
+#[test]
 fn python_what_is_returned_under_a_check_is_still_what_came_in() {
     let graph = crate::fixture::build(
         "//- /m.py\nfrom types import FunctionType\ndef mark(f):\n    if isinstance(f, FunctionType):\n        return f\n    return f\ndef a(): pass\ndef b(): pass\ndef use():\n    mark(a)()\ndef other():\n    mark(b)()\n",
@@ -54,6 +93,16 @@ fn javascript_instanceof_narrows_its_branch() {
     let proven = ["both", "branch", "either", "field", "guard"];
     assert_eq!(edges_to(&graph, "A.run"), proven.map(|from| format!("m.{from} -> m.A.run (annotation, proven)")));
     assert_eq!(edges_to(&graph, "B.run"), ["m.branch -> m.B.run (annotation, proven)"]);
+}
+
+#[test]
+fn typescript_a_check_and_what_is_bound_in_its_branch_are_known_behind_it() {
+    let graph = crate::fixture::build(
+        "//- /m.ts\nclass A { run() {} }\nclass B { run() {} }\nexport function made(x: B | A) { if (x instanceof B) { x = new A(); } x.run(); }\nexport function ensured(x: any) { if (!(x instanceof A)) x = new A(); x.run(); }\nexport function rest(x: A | B) { if (x instanceof B) return; x.run(); }\nexport function text(x: string | A) { if (typeof x === 'string') throw x; x.run(); }\nexport function loose(x: any, c: any) { if (!(x instanceof A)) c && (x = new B()); x.run(); }\n",
+    );
+    let from = ["ensured", "made", "rest", "text"];
+    assert_eq!(edges_to(&graph, "A.run"), from.map(|from| format!("m.{from} -> m.A.run (annotation, proven)")));
+    assert_eq!(edges_to(&graph, "B.run"), ["m.loose -> m.B.run (constructed, proven)"]);
 }
 
 #[test]

@@ -43,6 +43,22 @@ fn python_the_last_binding_wins() {
 }
 
 #[test]
+fn a_parameter_with_a_written_type_is_what_a_class_makes_that_is_bound_to_it() {
+    let found = python(&[
+        "def wrapped(x: A):\n    x = B(x)\n    x.run()\n",
+        "def later(x: A):\n    x = B()\n    x.run()\n",
+        "def either(x: A, c):\n    if c:\n        x = B()\n    x.run()\n",
+        "def called(x: A):\n    x = unknown(x)\n    x.run()\n",
+        "def local():\n    x: A = A()\n    x = B()\n    x.run()\n",
+    ]);
+    assert_eq!(found, [vec!["called", "either?"], vec!["either?", "later", "local", "wrapped"]]);
+    let found = runs(
+        "//- /m.ts\nclass A { run() {} }\nclass B { run() {} }\nfunction later(x: A) { x = new B(); x.run(); }\nfunction either(x: A, c: any) { if (c) x = new B(); x.run(); }\nfunction element(xs: A[]) { xs = new Array(); xs[0].run(); }\n",
+    );
+    assert_eq!(found, [vec!["either?", "element"], vec!["either?", "later"]]);
+}
+
+#[test]
 fn python_branches_and_loops_keep_all_values() {
     let found = python(&[
         "def either(c):\n    x = A()\n    if c:\n        x = B()\n    x.run()\n",

@@ -85,7 +85,7 @@ impl Table {
 
     fn write(&mut self, key: &Key, range: (u32, u32), value: Option<ExprId>) {
         if let Some(element) = self.element(key) {
-            element.writes.push(Write { range, value, is_parameter: false, is_typed: false });
+            element.writes.push(Write { range, value, is_parameter: false, annotation: None });
         }
     }
 

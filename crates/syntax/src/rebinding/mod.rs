@@ -3,7 +3,8 @@
 //! One walk over the finished facts and the tree, for all languages: grammars name their loops, blocks and assignments alike
 //! ([`kinds`]). A binding gives the value of a read where it is a plain assignment, its statement comes before the read in a
 //! block around the read, and nothing in between, nor in a loop around the read alone, nor any function inside binds the
-//! variable. Whatever else is read may have every value.
+//! variable. A variable with a written type is what a class makes that is bound to it, and no other value for sure. Whatever else
+//! is read may have every value.
 
 mod elements;
 mod kinds;
@@ -21,7 +22,7 @@ mod statements;
 mod tests;
 
 use crate::Lowering;
-use facts::{Expr, ExprId, FileFacts, LiteralKind};
+use facts::{CallKind, Expr, ExprId, FileFacts, LiteralKind};
 use statements::{Place, Range, Statements};
 use std::collections::HashSet;
 use tree_sitter::Node;
@@ -34,6 +35,9 @@ const MOST_WRITES: usize = 200;
 
 /// Most expressions looked at in one value.
 const MOST_PARTS: usize = 64;
+
+/// Whether a call of this kind makes a value of the class that it names so.
+pub(crate) type Constructs<'c> = &'c dyn Fn(CallKind, &str) -> bool;
 
 /// Something that values are bound to one after the other, and where it is read.
 struct Variable {
@@ -49,13 +53,13 @@ struct Write {
     value: Option<ExprId>,
     /// It is a parameter, which has its value before the first statement.
     is_parameter: bool,
-    /// Its type is written, and holds for what is bound later as well.
-    is_typed: bool,
+    /// Its written type, which holds for what is bound later as well.
+    annotation: Option<ExprId>,
 }
 
 /// Notes the last value of each read that has one. Call it once all is lowered. A text with errors has none, as its statements
 /// are not known for sure.
-pub(crate) fn note(cx: &mut Lowering<'_>, root: Node<'_>) {
+pub(crate) fn note(cx: &mut Lowering<'_>, root: Node<'_>, constructs: Constructs<'_>) {
     let reads = cx.take_reads();
     if cx.is_exhausted() || cx.facts().syntax_errors > 0 {
         return;
@@ -76,7 +80,7 @@ pub(crate) fn note(cx: &mut Lowering<'_>, root: Node<'_>) {
     for variable in &variables {
         let first = jumps.partition_point(|at| *at < variable.within.0);
         if jumps.get(first).is_none_or(|at| *at >= variable.within.1) {
-            variable.last_values(facts, &statements, &mut found);
+            variable.last_values((facts, constructs), &statements, &mut found);
         }
     }
     found.sort_unstable();
@@ -102,16 +106,27 @@ impl Variable {
         !self.reads.is_empty() && self.writes.len() <= MOST_WRITES && values.count() > 1
     }
 
-    fn last_values(&self, facts: &FileFacts, statements: &Statements, found: &mut Vec<(ExprId, ExprId)>) {
+    fn last_values(
+        &self,
+        (facts, constructs): (&FileFacts, Constructs<'_>),
+        statements: &Statements,
+        found: &mut Vec<(ExprId, ExprId)>,
+    ) {
         let own: HashSet<ExprId> = self.reads.iter().map(|(read, _)| *read).collect();
-        let concrete = |write: &Write| write.value.filter(|value| is_concrete(facts, *value, &own));
+        let is_known = |value| is_constructed(facts, value, constructs) || is_concrete(facts, value, &own);
+        let concrete = |write: &Write| write.value.filter(|value| is_known(*value));
         let writes: Vec<(&Write, Place, Option<ExprId>)> =
             self.writes.iter().map(|write| (write, statements.place(write.range), concrete(write))).collect();
-        let typed = self.writes.iter().any(|write| write.is_typed);
+        let mut annotations = self.writes.iter().filter_map(|write| write.annotation).peekable();
+        let typed = annotations.peek().is_some();
+        // What a container has in it is known by its written type alone.
+        let named = annotations.all(|written| names_types(facts, written));
         for &read in &self.reads {
             let last = last(statements, &writes, read.1, statements.place(of_read(read)));
             let Some((write, place, Some(value))) = last.map(|at| writes[at]) else { continue };
-            let is_any_type = !typed || place.declares_anew && !write.is_typed;
+            let is_any_type = !typed
+                || place.declares_anew && write.annotation.is_none()
+                || named && is_constructed(facts, value, constructs);
             // What is made later than the read is not its value.
             if is_any_type && value < read.0 {
                 found.push((read.0, value));
@@ -160,6 +175,26 @@ fn is_concrete(facts: &FileFacts, value: ExprId, own: &HashSet<ExprId>) -> bool 
         parts(facts, at, &mut open);
     }
     open.is_empty()
+}
+
+/// Nothing but names of types, one or one of several.
+fn names_types(facts: &FileFacts, written: ExprId) -> bool {
+    let one =
+        |option: &ExprId| matches!(facts.expr(*option), Expr::Name { .. } | Expr::Attribute { .. } | Expr::Literal(_));
+    match facts.expr(written) {
+        Expr::Either(options) => options.iter().all(one),
+        _ => one(&written),
+    }
+}
+
+/// A value of the class that is named in it.
+fn is_constructed(facts: &FileFacts, value: ExprId, constructs: Constructs<'_>) -> bool {
+    let Expr::Call(call) = facts.expr(value) else { return false };
+    let call = &facts.calls[call.0 as usize];
+    match facts.expr(call.callee) {
+        Expr::Name { name, .. } | Expr::Attribute { name, .. } => constructs(call.kind, name),
+        _ => false,
+    }
 }
 
 /// The expressions that one is made of, functions apart; of very many no more than count.

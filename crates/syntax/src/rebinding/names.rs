@@ -19,7 +19,7 @@ pub(super) fn variables(facts: &FileFacts, names: &Names<'_>, text: &str, reads:
                 range: (binding.span.start, binding.span.end),
                 value: binding.value,
                 is_parameter: matches!(binding.kind, BindingKind::Parameter(..)),
-                is_typed: binding.annotation.is_some(),
+                annotation: binding.annotation,
             }
         });
         let span = facts.scope(name.0).span;

@@ -37,6 +37,8 @@ fn a_value_that_reads_the_variable_may_be_an_earlier_one() {
 #[test]
 fn a_declared_type_holds_for_all_values() {
     assert_eq!(last_values(Language::Python, "def f(x: T):\n    x = b\n    x()\n"), [""; 0]);
+    assert_eq!(last_values(Language::Python, "def f(x: List[T]):\n    x = B()\n    x()\n"), [""; 0]);
+    assert_eq!(last_values(Language::Python, "def f(x: T):\n    x = B()\n    x()\n"), ["3: Call(CallId(0))"]);
     assert_eq!(last_values(Language::Rust, "fn f(x: T) { let x = b; x(); }"), ["1: b"]);
 }
 

@@ -33,7 +33,7 @@ mod typescript;
 
 use super::c_like;
 use crate::{HighlightClass, LanguageSupport, Lowering};
-use facts::DefId;
+use facts::{CallKind, DefId};
 use tree_sitter::Node;
 
 /// JavaScript, JSX included.
@@ -72,6 +72,10 @@ impl LanguageSupport for Ecmascript {
 
     fn wider_grammar(&self) -> Option<tree_sitter::Language> {
         self.wider.map(|grammar| grammar())
+    }
+
+    fn constructs(&self, kind: CallKind, _callee: &str) -> bool {
+        kind == CallKind::New
     }
 
     #[cfg(feature = "typescript")]

@@ -23,9 +23,10 @@ pub(super) fn statements(cx: &mut Lowering<'_>, parent: Node<'_>) {
             "decorator" => lead.decorators.push(node),
             _ => {
                 documentation::keep_adjacent(&mut lead, node);
+                let first = cx.facts().bindings.len();
                 statement(cx, node, &lead);
                 lead = Lead::default();
-                narrow_after(cx, node);
+                narrow_after(cx, node, first);
             }
         }
         if node.kind() != "comment" {
@@ -35,14 +36,17 @@ pub(super) fn statements(cx: &mut Lowering<'_>, parent: Node<'_>) {
     cx.narrow_until(mark);
 }
 
-/// Where a guard leaves, its condition does not hold from there on.
-fn narrow_after(cx: &mut Lowering<'_>, node: Node<'_>) {
+/// Where a guard leaves, or makes the value another one, its condition does not hold from there on; `first` is the first binding
+/// in it.
+fn narrow_after(cx: &mut Lowering<'_>, node: Node<'_>, first: usize) {
     if node.kind() == "if_statement"
         && node.field("alternative").is_none()
         && let Some([condition, body]) = node.fields(["condition", "consequence"])
-        && narrowing::leaves(body)
     {
-        let known = narrowing::of_condition(cx, condition, false);
+        let known = match narrowing::leaves(body) {
+            true => narrowing::of_condition(cx, condition, false),
+            false => narrowing::after_rebinding(cx, condition, body, first),
+        };
         cx.narrow_from_here(known);
     }
 }

@@ -33,7 +33,7 @@ use crate::{
     highlight::around,
     lowering::{Fields, children},
 };
-use facts::DefId;
+use facts::{CallKind, DefId};
 use tree_sitter::Node;
 
 /// Python 3.
@@ -42,6 +42,10 @@ pub struct Python;
 impl LanguageSupport for Python {
     fn grammar(&self) -> tree_sitter::Language {
         tree_sitter_python::LANGUAGE.into()
+    }
+
+    fn constructs(&self, kind: CallKind, callee: &str) -> bool {
+        kind == CallKind::Call && narrowing::is_class_name(callee)
     }
 
     fn filler(&self) -> &'static str {

@@ -5,7 +5,7 @@ use crate::{
     Lowering,
     lowering::{Fields, Narrowed, children, first_child},
 };
-use facts::{Expr, ExprId};
+use facts::{CallKind, Expr, ExprId};
 use tree_sitter::Node;
 
 /// Types of the language whose values hold nothing of the repository's.
@@ -39,18 +39,26 @@ fn collect(cx: &mut Lowering<'_>, condition: Node<'_>, holds: bool, known: &mut 
                 inner(cx, right, holds);
             }
         }
-        "call" if holds => known.extend(instance_check(cx, condition)),
+        "call" => known.extend(instance_check(cx, condition, holds)),
         "comparison_operator" if holds => known.extend(type_comparison(cx, condition)),
         _ => {}
     }
 }
 
 /// `isinstance(x, T)`.
-fn instance_check(cx: &mut Lowering<'_>, call: Node<'_>) -> Option<Narrowed> {
+fn instance_check(cx: &mut Lowering<'_>, call: Node<'_>, holds: bool) -> Option<Narrowed> {
     let [function, list] = call.fields(["function", "arguments"])?;
     let given = children(list);
     let ([of, types], "isinstance") = (given.as_slice(), cx.text(function)) else { return None };
-    narrow(cx, *of, *types)
+    let is = narrow(cx, *of, *types)?;
+    if holds {
+        return Some(is);
+    }
+    let excluded = match cx.facts().expr(is.to) {
+        Expr::Either(options) => options.clone(),
+        _ => vec![is.to],
+    };
+    cx.narrowed_without(&is.path, &excluded)
 }
 
 /// `type(x) is T`.
@@ -103,10 +111,33 @@ fn is_path(node: Node<'_>) -> bool {
 /// True for what is written like a class: a variable may hold several.
 fn names_type(cx: &Lowering<'_>, node: Node<'_>) -> bool {
     let name = last_segment(cx, node);
+    is_path(node) && (is_class_name(name) || PLAIN_TYPES.contains(&name))
+}
+
+/// Whether classes are called so by convention.
+pub fn is_class_name(name: &str) -> bool {
     let bare = name.trim_start_matches('_');
     let is_constant = bare.chars().count() > 1 && !bare.contains(char::is_lowercase);
-    let is_class = bare.starts_with(char::is_uppercase) && !is_constant;
-    is_path(node) && (is_class || PLAIN_TYPES.contains(&name))
+    bare.starts_with(char::is_uppercase) && !is_constant
+}
+
+/// What is known behind a branch without another that binds a checked variable to what a class makes; `first` is the first
+/// binding of the branch.
+pub fn after_rebinding(cx: &mut Lowering<'_>, condition: Node<'_>, body: Node<'_>, first: usize) -> Vec<Narrowed> {
+    if cx.facts().bindings.len() == first {
+        return Vec::new();
+    }
+    let unless = of_condition(cx, condition, false);
+    let known = unless.into_iter().filter_map(|known| {
+        // An assignment that runs whenever the branch does.
+        let assigned = children(body).into_iter().filter_map(|statement| first_child(statement));
+        let assigned = assigned.filter_map(|assignment| assignment.fields(["left", "right"]));
+        let [_, made] = assigned.filter(|[left, _]| cx.text(*left) == known.path).last()?;
+        let is_class = made.field("function").is_some_and(|class| names_type(cx, class));
+        let class = cx.class_bound_since(first, &known.path, CallKind::Call).filter(|_| is_class)?;
+        Some(cx.narrowed_or(known, class))
+    });
+    known.collect()
 }
 
 /// True where control never passes the end of a block.

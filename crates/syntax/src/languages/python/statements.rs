@@ -12,13 +12,16 @@ use tree_sitter::Node;
 pub fn block(cx: &mut Lowering<'_>, node: Node<'_>) {
     let mark = cx.narrow_mark();
     for child in children(node) {
+        let first = cx.facts().bindings.len();
         statement(cx, child);
         let known = match child.kind() {
             // Where a guard leaves, its condition does not hold from here on.
-            "if_statement" if child.field("alternative").is_none() => child
-                .fields(["condition", "consequence"])
-                .filter(|[_, body]| narrowing::leaves(*body))
-                .map(|[condition, _]| narrowing::of_condition(cx, condition, false)),
+            "if_statement" if child.field("alternative").is_none() => {
+                child.fields(["condition", "consequence"]).map(|[condition, body]| match narrowing::leaves(body) {
+                    true => narrowing::of_condition(cx, condition, false),
+                    false => narrowing::after_rebinding(cx, condition, body, first),
+                })
+            }
             "assert_statement" => first_child(child).map(|condition| narrowing::of_condition(cx, condition, true)),
             _ => None,
         };
