@@ -402,3 +402,32 @@ function g() { f() }
     let called: Vec<u32> = facts.calls.iter().map(|call| facts.line_of_call(call)).collect();
     assert_eq!((called, lines(&facts)), (vec![3, 6, 8, 10, 13], vec![5]));
 }
+
+#[test]
+fn zig_an_unclosed_brace_costs_one_declaration() {
+    let text = "\
+const std = @import(\"std\");
+
+pub fn first() void {
+    second();
+}
+
+fn broken(x: u32) void {
+    if (x > 1) {
+        second();
+}
+
+fn second() void {
+    first();
+}
+
+const Point = struct {
+    x: u32,
+
+    pub fn len(self: Point) u32 {
+        return self.x;
+    }
+};
+";
+    check(Language::Zig, text, &["first", "broken", "second", "Point", "Point.len"], &[8]);
+}
