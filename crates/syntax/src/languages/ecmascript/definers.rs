@@ -136,8 +136,7 @@ impl Made<'_, '_> {
                 _ => [entry, entry],
             };
             let key = self.cx.text(key);
-            let known = |parameter: &&str| **parameter == *self.cx.text(held);
-            let value = self.parameters.iter().position(|parameter| known(&parameter))?;
+            let value = self.parameters.iter().position(|parameter| *parameter == self.cx.text(held))?;
             matches!(key, "value" | "get").then_some(Defined::One { name, value, is_getter: key == "get" })
         })
     }
