@@ -232,14 +232,6 @@ breadcrumbs-label = Stelle im Code
 breadcrumbs-back = Zurück
 breadcrumbs-forward = Vor
 breadcrumbs-ask-about = Nach den ausgewählten Zeilen, sonst nach dem Gezeigten
-breadcrumbs-note = { $language }, { $count ->
-    [one] 1 Zeile
-   *[other] { $count } Zeilen
-}
-breadcrumbs-note-decoded = { $language }, { $count ->
-    [one] 1 Zeile
-   *[other] { $count } Zeilen
-}, aus { $encoding }
 
 ## Browser: what it refuses
 
@@ -356,6 +348,14 @@ code-tools-recent = Zuletzt
 code-tools-split = Teilen
 code-tools-split-how = Behält diese Datei im Blick, während eine andere geöffnet wird
 code-tools-hide-tests-where = In Dateien, Suche, Listen und Graph
+code-tools-note = { $language }, { $count ->
+    [one] 1 Zeile
+   *[other] { $count } Zeilen
+}
+code-tools-note-decoded = { $language }, { $count ->
+    [one] 1 Zeile
+   *[other] { $count } Zeilen
+}, aus { $encoding }
 
 ## Code view
 

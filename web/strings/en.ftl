@@ -254,13 +254,6 @@ breadcrumbs-label = Place in the code
 breadcrumbs-back = Back
 breadcrumbs-forward = Forward
 breadcrumbs-ask-about = About the selected lines, or else about what is shown
-# Python, 120 lines.
-breadcrumbs-note = { $language }, { $count ->
-   *[other] { $count } lines
-}
-breadcrumbs-note-decoded = { $language }, { $count ->
-   *[other] { $count } lines
-}, from { $encoding }
 
 ## Browser: what it refuses
 
@@ -387,6 +380,13 @@ code-tools-recent = Recent
 code-tools-split = Split
 code-tools-split-how = Keeps this file on screen while another is opened
 code-tools-hide-tests-where = In the files, search, lists and graph
+# Python, 120 lines.
+code-tools-note = { $language }, { $count ->
+   *[other] { $count } lines
+}
+code-tools-note-decoded = { $language }, { $count ->
+   *[other] { $count } lines
+}, from { $encoding }
 
 ## Code view
 

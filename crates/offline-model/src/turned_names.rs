@@ -18,8 +18,14 @@ pub fn is_turned(e: &Evidence, asked: &[String]) -> bool {
 }
 
 /// Words of questions for what is not so, or no longer.
+#[rustfmt::skip]
+const SAID_SO: &[&str] = &[
+    "avoid", "backwards", "compatible", "compatibility", "deprecated", "deprecation", "disable", "disallow", "exclude", "former",
+    "no", "not", "prevent", "previous",
+];
+
 fn is_said_so(word: &str) -> bool {
-    matches!(word, "deprecated" | "deprecation" | "compatible" | "compatibility" | "backwards" | "former" | "previous")
+    SAID_SO.iter().any(|said| same_word(said, word))
 }
 
 #[cfg(test)]
@@ -35,6 +41,7 @@ mod tests {
         };
         assert!(is("jobs.JTANonClusteredSemaphore", &["clustering"]) && is("ui.Theme.load_old_theme", &["themes"]));
         assert!(!is("ui.Theme.load_old_theme", &["old", "themes"]) && !is("old.Theme.load", &["themes"]));
+        assert!(!is("jobs.isJobNonConcurrent", &["concurrent", "jobs", "prevented"]));
         assert!(!is("settings.handle_deprecated", &["compatibility"]) && !is("Notebook.notify", &["note"]));
     }
 }

@@ -241,6 +241,5 @@ pub struct FoundItem {
     /// The symbol's index, for symbols.
     pub symbol: Option<u32>,
     /// In brackets, as the code declares them: of a symbol whose qualified name others of the same list have too.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parameters: Option<String>,
 }

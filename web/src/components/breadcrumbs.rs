@@ -4,8 +4,7 @@ use super::crumb_list::{Crumb, CrumbList};
 use super::dynamic::dynamic;
 use super::place_menu::PlaceMenu;
 use crate::strings;
-use crate::text::language_name;
-use crate::workbench::{OpenFile, Workbench};
+use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::OutlineItem;
 
@@ -33,7 +32,6 @@ pub fn Breadcrumbs() -> impl IntoView {
                 <button class="button small" data-testid="ask-lines" title=strings::breadcrumbs_ask_about()
                     on:mousedown=move |event| event.prevent_default() on:click=move |_| bench.ask_about_lines()>{strings::common_ask()}</button>
             }))}
-            <span class="quiet crumb-note only-desktop"><span>{dynamic(move || bench.file.with(|file| file.as_ref().map(|file| note(file))))}</span></span>
         </nav>
     }
 }
@@ -41,14 +39,6 @@ pub fn Breadcrumbs() -> impl IntoView {
 /// The symbols whose lines hold `line`, outermost first.
 fn enclosing(outline: &[OutlineItem], line: u32) -> Vec<OutlineItem> {
     outline.iter().filter(|item| (item.start_line..=item.end_line).contains(&line)).cloned().collect()
-}
-
-fn note(file: &OpenFile) -> String {
-    let (language, lines) = (language_name(&file.view.language), file.lines.len());
-    match &file.view.decoded_from {
-        Some(encoding) => strings::breadcrumbs_note_decoded(language, lines, encoding),
-        None => strings::breadcrumbs_note(language, lines),
-    }
 }
 
 #[cfg(test)]

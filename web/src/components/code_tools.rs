@@ -1,8 +1,9 @@
-//! What can be done with the open file: find, go to a line, wrap, fold, mark, show it beside itself.
+//! What the open file is, and what can be done with it: find, go to a line, wrap, fold, mark, show it beside itself.
 
 use super::dynamic::dynamic;
 use crate::strings;
-use crate::workbench::{Dialog, Workbench};
+use crate::text::language_name;
+use crate::workbench::{Dialog, OpenFile, Workbench};
 use leptos::prelude::*;
 
 #[component]
@@ -43,10 +44,19 @@ pub fn CodeTools() -> impl IntoView {
                     <button class="button small only-desktop" data-testid="split" title=strings::code_tools_split_how()
                         aria-pressed=move || pressed(reading.beside.with(Option::is_some))
                         on:click=move |_| bench.toggle_beside()>{strings::code_tools_split()}</button>
+                    <span class="quiet code-note only-desktop"><span>{dynamic(move || bench.file.with(|file| file.as_ref().map(|file| note(file))))}</span></span>
                 </div>
             }
         })
     })
+}
+
+fn note(file: &OpenFile) -> String {
+    let (language, lines) = (language_name(&file.view.language), file.lines.len());
+    match &file.view.decoded_from {
+        Some(encoding) => strings::code_tools_note_decoded(language, lines, encoding),
+        None => strings::code_tools_note(language, lines),
+    }
 }
 
 /// Hides tests in lists, search and graph, or shows them again.

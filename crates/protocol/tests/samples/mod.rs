@@ -515,7 +515,7 @@ pub fn replies() -> Vec<Reply> {
                 start_line: 3,
                 end_line: 9,
                 symbol: Some(7),
-                parameters: None,
+                parameters: Some(text("(self)")),
             }],
         }
     }));
