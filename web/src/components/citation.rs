@@ -64,8 +64,7 @@ pub fn Chip(number: u32, run: RunHandle) -> impl IntoView {
                     aria-label=label
                     node_ref=chip
                     on:click=open
-                    // A pointer that rests where the chip comes to be, by scrolling or as a dialog closes, asks for nothing.
-                    on:mouseenter=move |event| if event.movement_x() != 0 || event.movement_y() != 0 { show() }
+                    on:mouseenter=move |_| show()
                     on:mouseleave=move |_| hide()
                     on:focus=move |_| show()
                     on:blur=move |_| hide()
