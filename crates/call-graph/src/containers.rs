@@ -38,39 +38,54 @@ pub struct Method {
     pub gives_element: bool,
     /// Returns the container, or a view of it.
     pub gives_itself: bool,
+    /// Returns a new container of entries, of which each has the elements.
+    pub gives_entries: bool,
     /// Returns a new container that has its elements; what is put into the new one is not in the old.
     pub gives_copy: bool,
     /// Its last argument becomes an element.
     pub stores: bool,
+    /// What its argument returns becomes an element.
+    pub stores_result: bool,
     /// Calls its argument with elements; returns what that returned, unless another flag says what.
     pub takes_function: bool,
 }
 
-const NOTHING: Method =
-    Method { gives_element: false, gives_itself: false, gives_copy: false, stores: false, takes_function: false };
+const NOTHING: Method = Method {
+    gives_element: false,
+    gives_itself: false,
+    gives_entries: false,
+    gives_copy: false,
+    stores: false,
+    stores_result: false,
+    takes_function: false,
+};
 
 /// What the method of this name does.
 pub fn method(name: &str) -> Method {
     match name {
-        "pop" | "popleft" | "get" | "getOrDefault" | "first" | "last" | "at" | "shift" | "next" | "peek" | "unwrap"
-        | "unwrap_or" | "expect" | "remove" | "getFirst" | "getLast" | "poll" | "get_mut" | "pop_front"
-        | "pop_back" | "front" | "back" | "popitem" | "orElse" | "orElseThrow" | "take" | "insert_entry" | "begin"
-        | "cbegin" | "rbegin" | "or_default" | "fetch" | "dig" | "sample" | "min" | "max" | "delete_at" => {
-            Method { gives_element: true, ..NOTHING }
-        }
+        "pop" | "popleft" | "get" | "getValue" | "getOrDefault" | "first" | "last" | "at" | "shift" | "next"
+        | "peek" | "unwrap" | "unwrap_or" | "expect" | "remove" | "getFirst" | "getLast" | "poll" | "get_mut"
+        | "pop_front" | "pop_back" | "front" | "back" | "popitem" | "orElse" | "orElseThrow" | "take"
+        | "insert_entry" | "begin" | "cbegin" | "rbegin" | "or_default" | "fetch" | "dig" | "sample" | "min"
+        | "max" | "delete_at" => Method { gives_element: true, ..NOTHING },
         "setdefault" | "or_insert" | "putIfAbsent" => Method { gives_element: true, stores: true, ..NOTHING },
         "values" | "items" | "entries" | "iter" | "iter_mut" | "into_iter" | "reverse" | "iterator" | "stream"
-        | "keys" | "rev" | "skip" | "enumerate" | "as_ref" | "as_mut" | "entry" | "drain" | "flat" | "entrySet"
-        | "chain" | "zip" | "limit" | "distinct" | "sorted" | "values_mut" | "into_values" | "peekable"
-        | "as_slice" => Method { gives_itself: true, ..NOTHING },
+        | "keys" | "rev" | "skip" | "enumerate" | "as_ref" | "as_mut" | "entry" | "drain" | "flat" | "chain"
+        | "zip" | "limit" | "distinct" | "sorted" | "values_mut" | "into_values" | "peekable" | "as_slice" => {
+            Method { gives_itself: true, ..NOTHING }
+        }
+        "computeIfAbsent" | "computeIfPresent" | "compute" => {
+            Method { takes_function: true, gives_element: true, stores_result: true, ..NOTHING }
+        }
+        "entrySet" => Method { gives_entries: true, ..NOTHING },
         "copy" | "slice" | "concat" | "to_vec" | "clone" | "collect" | "cloned" | "copied" | "toList" | "dup"
         | "to_a" | "compact" | "flatten" | "merge" => Method { gives_copy: true, ..NOTHING },
         "append" | "appendleft" | "emplace" | "emplace_back" | "push" | "add" | "insert" | "unshift" | "put"
         | "set" | "push_back" | "push_front" | "<<" | "store" | "offer" | "addLast" | "addFirst" | "extend"
         | "update" | "addAll" => Method { stores: true, ..NOTHING },
         "map" | "flatMap" | "flat_map" | "filter_map" | "forEach" | "for_each" | "some" | "every" | "any" | "all"
-        | "anyMatch" | "allMatch" | "noneMatch" | "reduce" | "fold" | "computeIfAbsent" | "then" | "mapToObj"
-        | "position" | "findIndex" | "reduceRight" | "inject" | "each_with_object" | "any?" | "all?" | "none?" => {
+        | "anyMatch" | "allMatch" | "noneMatch" | "reduce" | "fold" | "then" | "mapToObj" | "position"
+        | "findIndex" | "reduceRight" | "inject" | "each_with_object" | "any?" | "all?" | "none?" => {
             Method { takes_function: true, ..NOTHING }
         }
         // LINQ.
@@ -103,6 +118,7 @@ pub fn is_method(name: &str) -> bool {
     let method = method(name);
     method.gives_element
         || method.gives_itself
+        || method.gives_entries
         || method.gives_copy
         || method.stores
         || method.takes_function

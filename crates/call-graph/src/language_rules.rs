@@ -125,10 +125,14 @@ pub struct LanguageRules {
     pub function_members: &'static [&'static str],
     /// Of these, the one that takes the arguments as a list.
     pub function_spreader: Option<&'static str>,
+    /// Members of functions that return another one, which runs it later.
+    pub function_combinators: &'static [&'static str],
     /// The member of functions that returns the function, bound to a receiver, without calling it.
     pub function_binder: Option<&'static str>,
     /// Generic types used like their first argument: `Optional[T]`, `Box<T>`, `Promise<T>`.
     pub transparent_types: &'static [&'static str],
+    /// Functions of those that are outside the repository which make one around their first argument: `Box::new`.
+    pub wrapping_functions: &'static [&'static str],
     /// Generic types that mean the class itself: `Type[T]`, `Class<T>`.
     pub class_types: &'static [&'static str],
     /// Generic types that hold elements: `list[T]`, `Vec<T>`, `Map<K, T>`.
@@ -159,6 +163,8 @@ pub struct LanguageRules {
     pub given_constructors: &'static [&'static str],
     /// The method whose result has the members that a value itself does not have.
     pub deref_method: Option<&'static str>,
+    /// The member of a class that is its constructor as a function.
+    pub constructor_member: Option<&'static str>,
     /// The member of a value that is its class.
     pub class_member: Option<&'static str>,
     /// Functions outside the repository, by module and name, whose result runs their first argument.
@@ -344,8 +350,10 @@ impl LanguageRules {
         iteration: Iteration::None,
         function_members: &[],
         function_spreader: None,
+        function_combinators: &[],
         function_binder: None,
         transparent_types: &[],
+        wrapping_functions: &[],
         class_types: &[],
         container_types: &[],
         wrapper_methods: WrapperMethods::NONE,
@@ -360,6 +368,7 @@ impl LanguageRules {
         given_members: &[],
         given_constructors: &[],
         deref_method: None,
+        constructor_member: None,
         class_member: None,
         handing_externals: &[],
         variant_registrar: None,

@@ -7,7 +7,9 @@
 use crate::SourceFile;
 use crate::language_rules::LanguageRules;
 use compact_sort::CompactSort;
-use facts::{Call, CallId, DefId, Definition, Expr, ExprId, FileFacts, Manifest, ParameterKind, ScopeId};
+use facts::{
+    Call, CallId, DefId, Definition, DefinitionKind, Expr, ExprId, FileFacts, Manifest, ParameterKind, ScopeId,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Language;
 
@@ -222,10 +224,16 @@ impl<'a> Program<'a> {
         &file.facts().definitions[(def.0 - file.def_base) as usize]
     }
 
+    /// A field that is read by calling a method of its name, which nobody writes: a component of a record.
+    pub fn is_component(&self, def: Def) -> bool {
+        let definition = self.definition(def);
+        definition.is_property && definition.kind == DefinitionKind::Field && self.file_of(def).rules.fields_apart
+    }
+
     /// Which accessor of a property a definition is; `None` where it is called like any other.
     pub fn accessor(&self, def: Def) -> Option<Accessor> {
         let definition = self.definition(def);
-        if !definition.is_property {
+        if !definition.is_property || self.is_component(def) {
             return None;
         }
         let file = self.file_of(def);

@@ -102,9 +102,9 @@ impl Builder<'_> {
 
     /// Whether it is a getter or a setter, and not what runs for any member.
     fn is_accessor(&self, def: Def) -> bool {
-        let rules = &self.solver.program.file_of(def).rules.implicit;
+        let rules = self.solver.program.file_of(def).rules;
         let name = Some(self.solver.program.definition(def).name.as_str());
-        name != rules.on_assignment && name != rules.on_missing_member
+        ![rules.implicit.on_assignment, rules.implicit.on_missing_member, rules.deref_method].contains(&name)
     }
 
     /// Several accessors in one place exclude each other.

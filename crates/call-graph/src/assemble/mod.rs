@@ -5,6 +5,7 @@ mod classes;
 mod fallback;
 mod held;
 mod overloads;
+mod overriding;
 mod protocols;
 mod sites;
 mod symbols;

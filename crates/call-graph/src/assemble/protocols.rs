@@ -1,7 +1,7 @@
 //! A function that a protocol declares runs the implementation for the type of its first argument.
 
 use super::Builder;
-use super::sites::among;
+use super::overriding::among;
 use crate::program::Def;
 use crate::rule::Rule;
 use crate::rules::overrides::MAX_OVERRIDES;

@@ -7,7 +7,7 @@ use crate::program::Def;
 use crate::rule::Rule;
 use crate::solver::value::{Node, Value};
 use crate::{UnresolvedReason, UnresolvedSite};
-use facts::{Call, CallId, CallKind, DefinitionKind, Expr, ExprId};
+use facts::{Call, CallId, CallKind, DefinitionKind, Expr};
 
 /// What a call site was found to do.
 #[derive(Default)]
@@ -27,14 +27,6 @@ const RUN_WHERE_PASSED: f32 = 0.92;
 
 /// Modules that are each the next one as a whole are followed so far.
 const MOST_REEXPORTS: usize = 8;
-
-/// As many overriding methods are each as likely as one.
-const MOST_OVERRIDES: usize = 4;
-
-/// What is left of the confidence in each of so many overriding methods.
-pub(super) fn among(count: usize) -> f32 {
-    MOST_OVERRIDES as f32 / count.max(MOST_OVERRIDES) as f32
-}
 
 /// What is left of the confidence in each of so many callees that reached one place by `rule`.
 fn crowded(targets: &[(Def, Rule)], rule: Rule) -> f32 {
@@ -182,6 +174,8 @@ impl<'a> Builder<'a> {
                 Value::Instance(class) => {
                     let rules = self.solver.program.file_of(class).rules;
                     found.builtin |= rules.call_method.is_none();
+                    let converted = self.solver.converted.get(&class).map(|node| self.solver.functions_in(*node));
+                    converted.into_iter().flatten().for_each(|def| self.push(&mut found, def, Rule::Flow));
                     for (def, within) in self.solver.methods_named(class, rules.call_method) {
                         let least = rule.max(within);
                         let is_sure = rule < Rule::Flow && within < Rule::Returned;
@@ -279,69 +273,6 @@ impl<'a> Builder<'a> {
         if call.kind == CallKind::Implicit && rule < Rule::Flow { Rule::Implicit } else { rule }
     }
 
-    /// Methods below the declared one, where the call is on a value rather than on a class or `super`. A bare
-    /// name may be called on the receiver in some languages.
-    #[inline(never)]
-    fn overriding(&mut self, file: u32, call: &Call, caller: Def, line: u32, targets: &[(Def, Rule)]) {
-        let program = &self.solver.program;
-        let classes: Vec<Def> = match program.expr(file, call.callee) {
-            Expr::Attribute { base, .. } => {
-                let receiver = self.solver.expr_node(file, *base);
-                if self.solver.is_saturated(receiver) || self.constructs(file, *base) {
-                    return;
-                }
-                let instance = |(value, _)| if let Value::Instance(class) = value { Some(class) } else { None };
-                self.solver.values(receiver).into_iter().filter_map(instance).collect()
-            }
-            Expr::Name { .. } if program.files[file as usize].rules.bare_members => {
-                let outside = || self.solver.layouts.owner(caller);
-                program.enclosing_type(caller).or_else(outside).into_iter().collect()
-            }
-            _ => Vec::new(),
-        };
-        let called = self.called_values(file, call);
-        if called.is_empty() && classes.is_empty() {
-            return;
-        }
-        let classes: Vec<Def> = classes.into_iter().chain(called).collect();
-        for (method, _) in targets {
-            let mut overriding = self.solver.overrides_of(*method, &classes);
-            let is_only = overriding.len() == 1 && targets.len() == 1 && self.is_declared_only(*method);
-            let file_of = |over: Def| self.solver.program.file_of_def[over.0 as usize];
-            overriding.retain(|over| !self.solver.layouts.is_out_of_reach(file, file_of(*over)));
-            let sure = if is_only { Rule::PROVEN } else { Rule::Override.confidence() * among(overriding.len()) };
-            for over in overriding {
-                if !targets.iter().any(|(known, _)| *known == over) {
-                    self.edge(file, caller, over, Rule::Override, sure, line);
-                }
-            }
-        }
-    }
-
-    /// The classes of values that are called themselves.
-    fn called_values(&self, file: u32, call: &Call) -> Vec<Def> {
-        let callee = self.solver.expr_node(file, call.callee);
-        if self.solver.is_saturated(callee) || self.constructs(file, call.callee) {
-            return Vec::new();
-        }
-        let instance = |(value, _)| if let Value::Instance(class) = value { Some(class) } else { None };
-        self.solver.values(callee).into_iter().filter_map(instance).collect()
-    }
-
-    /// A method of an interface that has no code: what runs is an implementation.
-    pub(super) fn is_declared_only(&self, method: Def) -> bool {
-        let program = &self.solver.program;
-        let of = program.enclosing_type(method).map(|class| program.definition(class).kind);
-        of == Some(DefinitionKind::Interface) && program.definition(method).body.is_none()
-    }
-
-    /// The expression is a value constructed where it is used, `C().run()`, so that it is of no class below.
-    fn constructs(&self, file: u32, expr: ExprId) -> bool {
-        let Expr::Call(call) = self.solver.program.expr(file, expr) else { return false };
-        let callee = self.solver.program.call(file, *call).callee;
-        self.solver.has_only(self.solver.expr_node(file, callee), |value| matches!(value, Value::Class(_)))
-    }
-
     /// Functions handed to code outside the repository, or to a callee that is not known.
     #[inline(never)]
     fn callbacks(&mut self, file: u32, call: &Call, caller: Def) {
@@ -349,7 +280,10 @@ impl<'a> Builder<'a> {
             return;
         }
         let rules = self.solver.program.files[file as usize].rules;
-        if self.solver.makes_partial(file, call) {
+        if self.solver.makes_partial(file, call)
+            || self.solver.wrapped(file, call).is_some()
+            || self.converts(file, call)
+        {
             return;
         }
         let keeps = match self.solver.program.expr(file, call.callee) {
@@ -383,6 +317,13 @@ impl<'a> Builder<'a> {
                 self.edge(file, caller, def, Rule::Callback, sure * share, line);
             }
         }
+    }
+
+    /// `T(f)` that makes a `T` of a value, and calls nothing.
+    fn converts(&self, file: u32, call: &Call) -> bool {
+        let converts =
+            |value| matches!(value, Value::Class(class) if self.solver.program.file_of(class).rules.types_convert);
+        self.solver.has_only(self.solver.expr_node(file, call.callee), converts)
     }
 
     /// The callee is one of the language's own that is known to run what it is given: `xs.map(f)`, `setTimeout(f)`,

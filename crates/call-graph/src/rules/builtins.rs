@@ -84,7 +84,22 @@ impl<'a> Solver<'a> {
             }
             self.add(result, Value::Container(made), Rule::Container);
         }
+        if let Some(held) = self.wrapped(file, call) {
+            self.copy(held, result, Rule::Returned);
+        }
         self.add(result, Value::Builtin(name), Rule::Returned);
+    }
+
+    /// The first argument where a call makes a wrapper of the language's around it, which is used like what it holds.
+    pub(crate) fn wrapped(&self, file: u32, call: &Call) -> Option<Node> {
+        let rules = self.program.files[file as usize].rules;
+        let Expr::Attribute { base, name, .. } = self.program.expr(file, call.callee) else { return None };
+        let of = match self.program.expr(file, *base) {
+            Expr::Name { name, .. } | Expr::Attribute { name, .. } => name.as_str(),
+            _ => return None,
+        };
+        let makes = rules.wrapping_functions.contains(&name.as_str()) && rules.transparent_types.contains(&of);
+        call.arguments.first().filter(|_| makes).map(|argument| self.expr_node(file, argument.value))
     }
 
     /// A class that is made by a call is taken for each of its bases, with the members that it is given.
@@ -163,6 +178,12 @@ impl<'a> Solver<'a> {
         if method.gives_itself {
             self.add(result, Value::Container(container), Rule::Container);
         }
+        if method.gives_entries {
+            let made = self.made_by(result);
+            let entries = self.stored(made, None);
+            self.add(entries, Value::Container(container), Rule::Container);
+            self.add(result, Value::Container(made), Rule::Container);
+        }
         if method.gives_copy {
             let copy = self.copy_by(result, container);
             // `concat`
@@ -183,6 +204,10 @@ impl<'a> Solver<'a> {
             let out = self.stored(made, None);
             for argument in arguments {
                 self.constrain(*argument, Constraint::Feed { element: elements, result: Some(out) });
+            }
+            if method.stores_result {
+                let to = self.stored(container, None);
+                self.copy(out, to, Rule::Container);
             }
             if !method.gives_element && !method.gives_itself && !method.gives_copy {
                 self.add(result, Value::Container(made), Rule::Container);

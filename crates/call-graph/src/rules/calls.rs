@@ -48,6 +48,7 @@ impl<'a> Solver<'a> {
                 }
             }
             Value::Class(class) => {
+                self.convert(file, call, class);
                 let instead = self.run_by_class(call, class);
                 for (method, _) in &instead {
                     self.call_value(file, id, Value::Function(*method), rule.max(Rule::Member));
@@ -75,6 +76,9 @@ impl<'a> Solver<'a> {
                 {
                     let from = self.expr_node(file, given.value);
                     self.copy(from, result, Rule::Returned);
+                }
+                if let Some(held) = self.wrapped(file, call) {
+                    self.copy(held, result, Rule::Returned);
                 }
                 self.register_variant(file, call);
                 self.make_queue(file, call, id, result);
@@ -226,6 +230,9 @@ impl<'a> Solver<'a> {
     fn add_instance_call(&mut self, file: u32, id: CallId, class: Def, rule: Rule) {
         let rules = self.program.file_of(class).rules;
         let result = self.call_result(file, id);
+        if let Some(converted) = self.converted_to(class) {
+            self.constrain_once(converted, Constraint::Call { file, call: id });
+        }
         if rules.callable_variants && self.program.definition(class).kind == DefinitionKind::Enum {
             self.add(result, Value::Instance(class), rule.max(Rule::Constructed));
         }
@@ -237,6 +244,25 @@ impl<'a> Solver<'a> {
             return;
         };
         self.constrain_once(member, Constraint::Call { file, call: id });
+    }
+
+    /// `HandlerFunc(f)`: calling a value of the type may run what was converted to it.
+    fn convert(&mut self, file: u32, call: &Call, class: Def) {
+        if let [argument] = call.arguments.as_slice()
+            && let Some(to) = self.converted_to(class)
+        {
+            let from = self.expr_node(file, argument.value);
+            self.copy(from, to, Rule::Flow);
+        }
+    }
+
+    /// The node of what values of a type were converted from, which may be functions; `None` of a type that is converted to in no
+    /// language, or whose values are called by a method of theirs.
+    fn converted_to(&mut self, class: Def) -> Option<Node> {
+        let rules = self.program.file_of(class).rules;
+        let heads = &mut self.heads;
+        let converts = rules.types_convert && rules.call_method.is_none();
+        converts.then(|| *self.converted.entry(class).or_insert_with(|| crate::solver::new_node(heads)))
     }
 
     /// Arguments flow into parameters, and `through` the function where it returns them. `skip` arguments are left out

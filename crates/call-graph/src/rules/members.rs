@@ -25,6 +25,7 @@ impl Solver<'_> {
                     }
                 }
             }
+            Value::Class(class) if self.names_constructor(class, name) => self.load_constructor(class, rule, to),
             Value::Class(class) if !self.complete => {
                 if let Some(&(member, _)) = self.members.get(&(class, name)) {
                     self.copy(member, to, Rule::Member);
@@ -65,6 +66,21 @@ impl Solver<'_> {
             | Value::Binder(_)
             | Value::Alias(_)
             | Value::Others => {}
+        }
+    }
+
+    /// `C::new`, where that is no member like others.
+    fn names_constructor(&self, class: Def, name: Name) -> bool {
+        self.program.file_of(class).rules.constructor_member == Some(self.program.names.text(name))
+    }
+
+    /// The constructors of a class as functions; of a class that has none, the class is the function.
+    fn load_constructor(&mut self, class: Def, rule: Rule, to: Node) {
+        let own = self.constructors.get(&class).cloned().unwrap_or_else(|| vec![class]);
+        for constructor in own {
+            let made = self.return_node(constructor);
+            self.add(made, Value::Instance(class), Rule::Constructed);
+            self.add(to, Value::Function(constructor), rule.max(Rule::Constructor));
         }
     }
 
@@ -161,6 +177,9 @@ impl Solver<'_> {
         if through.is_empty() {
             return false;
         }
+        let reads =
+            through.iter().map(|(method, within)| PropertyRead { node: to, getter: *method, rule: rule.max(*within) });
+        self.property_reads.extend(reads);
         // Made once: what a value stands for may stand for it in turn.
         if let Some(known) = self.dereferenced.get(&(class, name)) {
             self.copy(*known, to, rule);
@@ -287,9 +306,12 @@ impl Solver<'_> {
             self.add(to, Value::Function(def), rule);
             return;
         }
-        // A method is found under its own name, too, where a field of that name is meant.
-        let is_value = rule >= Rule::Flow || self.program.definition(def).kind != DefinitionKind::Method;
-        if rules.functional_interfaces && is_value && !rules.given_members.contains(&text) {
+        // The result is a function that runs it, and what it is given.
+        if rules.function_combinators.contains(&text) {
+            self.add(to, Value::Binder(def), rule);
+            return;
+        }
+        if rules.functional_interfaces && !rules.given_members.contains(&text) {
             self.add(to, Value::Function(def), rule);
             return;
         }

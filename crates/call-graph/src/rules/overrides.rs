@@ -11,7 +11,10 @@ impl Solver<'_> {
     /// The methods that override `method` in classes below the receivers'.
     pub(crate) fn overrides_of(&self, method: Def, receivers: &[Def]) -> Vec<Def> {
         let definition = self.program.definition(method);
-        if definition.kind != DefinitionKind::Method || definition.is_static {
+        // A function of a trait without a body runs that of a type; others without a receiver are named by their class.
+        let of = self.program.enclosing_type(method).map(|class| self.program.definition(class).kind);
+        let is_declared = of == Some(DefinitionKind::Interface) && definition.body.is_none();
+        if definition.kind != DefinitionKind::Method || definition.is_static && !is_declared {
             return Vec::new();
         }
         // Destructors of C++ have the names of their classes, and all of them this one.

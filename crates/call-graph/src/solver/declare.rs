@@ -173,6 +173,7 @@ impl<'a> Solver<'a> {
                 DefinitionKind::Method | DefinitionKind::Constructor | DefinitionKind::Function => {
                     bodies.iter().for_each(|body| self.add(node, Value::Function(*body), Rule::Scope));
                 }
+                DefinitionKind::Field if self.program.is_component(def) => self.declare_component(file, def, node),
                 DefinitionKind::Variable if self.program.files[file].rules.files_are_types => {}
                 DefinitionKind::Field | DefinitionKind::Variable if outer.kind == DefinitionKind::Enum => {
                     self.add(node, Value::Instance(class), Rule::Member);
@@ -180,6 +181,21 @@ impl<'a> Solver<'a> {
                 kind if kind.is_type() => self.add(node, Value::Class(self.program.class_of(def)), Rule::Scope),
                 _ => {}
             }
+        }
+    }
+
+    /// A component is the function that returns its value, unless the record has a method of that name.
+    fn declare_component(&mut self, file: usize, def: Def, member: Node) {
+        let definition = self.program.definition(def);
+        let is_accessor = |other: &facts::Definition| {
+            other.kind == DefinitionKind::Method
+                && (other.parent, &other.name) == (definition.parent, &definition.name)
+                && other.parameters.is_empty()
+        };
+        if !self.program.files[file].facts().definitions.iter().any(is_accessor) {
+            let returned = self.return_node(def);
+            self.constrain(member, Constraint::CopyField { to: returned, rule: Rule::Returned });
+            self.add(member, Value::Function(def), Rule::Scope);
         }
     }
 

@@ -86,8 +86,9 @@ impl Solver<'_> {
                 }
             }
             Constraint::CopyField { to, rule: least } => {
-                let is_method = |def| self.program.definition(def).kind == DefinitionKind::Method;
-                if !matches!(value, Value::Function(def) if is_method(def)) {
+                let is_called =
+                    |def| self.program.definition(def).kind == DefinitionKind::Method || self.program.is_component(def);
+                if !matches!(value, Value::Function(def) if is_called(def)) {
                     self.add(to, value, rule.max(least));
                 }
             }
@@ -179,6 +180,10 @@ impl Solver<'_> {
             }
             Value::Instance(class) => self.load_key_of_instance(class, rule, key, to),
             Value::External(_) | Value::Builtin(_) => self.add(to, value, rule.max(Rule::Returned)),
+            // A struct without fields is its own value.
+            Value::Class(class) if self.program.file_of(class).rules.callable_variants => {
+                self.load_key_of_instance(class, rule, key, to);
+            }
             Value::Class(_) => self.add(to, value, rule),
             _ => {}
         }

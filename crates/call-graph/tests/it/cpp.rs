@@ -415,6 +415,7 @@ int main() {
 }
 "#,
         expect![[r#"
+            a.main -> a.Handle.operator-> (implicit)
             a.main -> a.Vec.length (annotation)
             a.main -> a.Vec.length (returned)
             a.main -> a.Vec.operator+ (implicit)

@@ -3,7 +3,7 @@
 mod projects;
 
 use super::overloads::BOXED;
-use crate::language_rules::{Family, LanguageRules, OuterNames, WrapperMethods};
+use crate::language_rules::{Family, Iteration, LanguageRules, OuterNames, WrapperMethods};
 use crate::modules::{GoesOn, ImportTarget, NamespaceId, Namespaces};
 use crate::program::Program;
 use facts::Import;
@@ -23,13 +23,17 @@ pub static RULES: LanguageRules = LanguageRules {
     overloads: true,
     typed_overloads: Some(&BOXED),
     functional_interfaces: true,
+    function_combinators: &["and", "andThen", "compose", "negate", "or", "reversed", "thenComparing"],
     receiver_constructs: true,
     bare_members: true,
+    iteration: Iteration::Iterator("iterator", "next"),
+    constructor_member: Some("new"),
     transparent_types: &["CompletableFuture", "Future", "Supplier", "ThreadLocal", "AtomicReference", "Mono"],
+    wrapping_functions: &["of", "ofNullable", "completedFuture", "just"],
     class_types: &["Class"],
     container_types: &[
         "ArrayList", "LinkedHashMap", "TreeMap", "TreeSet", "LinkedHashSet", "ConcurrentHashMap", "Queue", "Stream",
-        "ImmutableList", "ImmutableMap", "ImmutableSet", "CopyOnWriteArrayList",
+        "ImmutableList", "ImmutableMap", "ImmutableSet", "CopyOnWriteArrayList", "Entry",
     ],
     wrapper_methods: WrapperMethods {
         give: &["get", "orElse", "orElseThrow", "join", "orElseGet"],

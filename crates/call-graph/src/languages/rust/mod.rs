@@ -22,12 +22,13 @@ pub static RULES: LanguageRules = LanguageRules {
     fields_apart: true,
     modules_apart: true,
     callable_variants: true,
-    subscript_method: Some("next"),
+    subscript_method: Some("index"),
     iteration: Iteration::Next("next"),
     transparent_types: &[
         "Box", "Arc", "Rc", "Option", "Result", "Pin", "Cow", "RefCell", "Cell", "Mutex", "RwLock", "Weak", "MutexGuard",
         "Ref", "RefMut", "OnceCell", "OnceLock", "LazyLock",
     ],
+    wrapping_functions: &["new", "pin", "from"],
     container_types: &[
         "Vec", "VecDeque", "HashMap", "BTreeMap", "HashSet", "BTreeSet", "IndexMap", "FxHashMap", "FxHashSet", "SmallVec",
         "LinkedList", "BinaryHeap", "slice",

@@ -4,7 +4,7 @@ use super::expressions::value;
 use super::{assignments, c_like, declarations, functions, types};
 use crate::Lowering;
 use crate::lowering::{Fields, children, children_of};
-use facts::{Expr, ExprId, ReturnKind, ScopeKind};
+use facts::{Expr, ExprId, Key, ReturnKind, ScopeKind, Target};
 use std::collections::HashSet;
 use tree_sitter::Node;
 
@@ -55,8 +55,8 @@ fn plain_statement(cx: &mut Lowering<'_>, node: Node<'_>) {
         | "go_statement"
         | "defer_statement"
         | "for_clause"
-        | "ERROR"
-        | "send_statement" => inside(cx, node),
+        | "ERROR" => inside(cx, node),
+        "send_statement" => send(cx, node),
         "block"
         | "for_statement"
         | "select_statement"
@@ -125,6 +125,14 @@ fn type_switch(cx: &mut Lowering<'_>, node: Node<'_>) {
             }
         });
     }
+}
+
+/// `channel <- value`
+fn send(cx: &mut Lowering<'_>, node: Node<'_>) {
+    let Some([channel, sent]) = node.fields(["channel", "value"]) else { return inside(cx, node) };
+    let base = value(cx, channel, None);
+    let sent = value(cx, sent, None);
+    cx.bind(Target::Subscript { base, key: Key::Unknown }, Some(sent), None, node);
 }
 
 /// `for k, v := range xs`. A single variable is bound to the element too: only a channel or iterator gives it a

@@ -95,7 +95,7 @@ func TestGet(t *testing.T) { t.Run("x", func(t *testing.T) { New(nil) }) }
             handler: x: #number (parameter 0 of handler)
             <module>: handler = fn handler (definition handler)
             <module>: Store = fn Store (definition Store)
-            <module>: T: _
+            <module>: T = _
             Store: Base: Base
             Store: Node: yaml.Node
             Store: items: [?: T]
@@ -117,7 +117,7 @@ func TestGet(t *testing.T) { t.Run("x", func(t *testing.T) { New(nil) }) }
             Store.Get: ok = #boolean
             Store.Get: err = fmt.Errorf(#text, name)
             <module>: New = fn New (definition New)
-            New: T: _
+            New: T = _
             New: base: Base (parameter 0 of New)
             <module>: TestGet = fn TestGet (definition TestGet)
             TestGet: t: testing.T (parameter 0 of TestGet)

@@ -93,7 +93,7 @@ pub(super) fn parameters(cx: &mut Lowering<'_>, node: Node<'_>) {
     for declared in children(list) {
         let constraint = declared.field("type").map(|written| lower(cx, written));
         for name in declared.all("name") {
-            cx.bind_name(name, None, constraint);
+            cx.bind_name(name, constraint, None);
         }
     }
 }

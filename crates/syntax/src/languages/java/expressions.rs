@@ -73,13 +73,19 @@ pub(super) fn arguments(cx: &mut Lowering<'_>, call: Node<'_>) -> Vec<Argument> 
     given.map(|child| Argument { name: None, value: value(cx, child, None), spread: false }).collect()
 }
 
-/// `Foo::bar` is the method as a value, `Foo::new` the class itself.
+/// A call that syntax implies; its value.
+pub(super) fn implied(cx: &mut Lowering<'_>, base: ExprId, method: &str, at: Node<'_>) -> ExprId {
+    let callee = cx.attribute(base, method, at);
+    cx.call(callee, Vec::new(), CallKind::Implicit, at)
+}
+
+/// `Foo::bar` is the method as a value, `Foo::new` a member of the class under a name that no other member can have.
 fn reference(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let parts = children(node);
     let Some(first) = parts.first() else { return cx.unknown() };
     let base = value(cx, *first, None);
     let last = node.child(node.child_count().saturating_sub(1));
-    match last.filter(|last| last.kind() == "identifier" && last != first) {
+    match last.filter(|last| matches!(last.kind(), "identifier" | "new") && last != first) {
         Some(name) => cx.attribute(base, cx.text(name), name),
         None => base,
     }
@@ -89,10 +95,12 @@ fn reference(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 fn created(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let parts = children(node);
     let written = node.field("type");
-    if let Some(outer) = parts.first().filter(|first| Some(**first) != written && first.kind() != "type_arguments") {
-        value(cx, *outer, None);
-    }
-    let mut callee = cx.optional(written, types::lower);
+    let outer = parts.first().filter(|first| Some(**first) != written && first.kind() != "type_arguments");
+    let mut callee = match (outer.map(|outer| value(cx, *outer, None)), written) {
+        // `outer.new Inner()`: a class of that value's class.
+        (Some(outer), Some(inner)) if inner.kind() == "type_identifier" => cx.attribute(outer, cx.text(inner), inner),
+        _ => cx.optional(written, types::lower),
+    };
     let given = arguments(cx, node);
     if let Some(body) = parts.iter().find(|part| part.kind() == "class_body") {
         callee = classes::anonymous(cx, *body, node, callee);
@@ -161,16 +169,19 @@ fn cast(cx: &mut Lowering<'_>, node: Node<'_>, name: Option<Node<'_>>) -> ExprId
 
 fn binary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let (first, operations) = left_spine(node, peel);
-    let mut operands = vec![value(cx, first, None)];
+    let mut operands = vec![(value(cx, first, None), first)];
     for right in operations.into_iter().filter_map(|operation| operation.field("right")) {
-        operands.push(value(cx, right, None));
+        operands.push((value(cx, right, None), right));
     }
     let is_of = |cx: &Lowering<'_>, kind| {
-        let is_it = |id: &ExprId| matches!(cx.facts().expr(*id), Expr::Literal(own) if *own == kind);
+        let is_it = |(id, _): &(ExprId, Node<'_>)| matches!(cx.facts().expr(*id), Expr::Literal(own) if *own == kind);
         (operands.iter().any(is_it), operands.iter().all(is_it))
     };
     let kind = match node.kind_of("operator") {
-        "+" if is_of(cx, LiteralKind::Text).0 => LiteralKind::Text,
+        "+" if is_of(cx, LiteralKind::Text).0 => {
+            operands.into_iter().for_each(|(operand, at)| as_text(cx, operand, at));
+            LiteralKind::Text
+        }
         // Of a variable it is not known here whether it is a text.
         "+" if !is_of(cx, LiteralKind::Number).1 => {
             let both = [LiteralKind::Text, LiteralKind::Number].map(|kind| cx.literal(kind));
@@ -180,6 +191,16 @@ fn binary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         _ => LiteralKind::Number,
     };
     cx.literal(kind)
+}
+
+/// A value that becomes part of a text.
+fn as_text(cx: &mut Lowering<'_>, operand: ExprId, at: Node<'_>) {
+    if matches!(
+        cx.facts().expr(operand),
+        Expr::Name { .. } | Expr::Attribute { .. } | Expr::Call(_) | Expr::Receiver { .. } | Expr::Subscript { .. }
+    ) {
+        implied(cx, operand, "toString", at);
+    }
 }
 
 /// A loop, so that `!!!!x` costs no depth.

@@ -4,7 +4,7 @@ use super::expressions::{self, value};
 use super::{c_like, children, classes, types};
 use crate::Lowering;
 use crate::lowering::Fields;
-use facts::{CallKind, Expr, ReturnKind, ScopeKind};
+use facts::{CallKind, Expr, ExprId, ReturnKind, ScopeKind};
 use tree_sitter::Node;
 
 pub(super) fn statements(cx: &mut Lowering<'_>, parent: Node<'_>) {
@@ -68,6 +68,9 @@ fn plain_statement(cx: &mut Lowering<'_>, node: Node<'_>) {
 
 fn enhanced_for(cx: &mut Lowering<'_>, node: Node<'_>) {
     let iterated = node.field("value").map(|iterated| value(cx, iterated, None));
+    if let (Some(iterated), Some(at)) = (iterated, node.field("value")) {
+        iterate(cx, iterated, at);
+    }
     let element = iterated.map(|iterated| cx.expr(Expr::Element(iterated)));
     let annotation = node.field("type").and_then(|written| types::declared(cx, written));
     if let Some(name) = node.field("name") {
@@ -75,6 +78,17 @@ fn enhanced_for(cx: &mut Lowering<'_>, node: Node<'_>) {
     }
     if let Some(body) = node.field("body") {
         statement(cx, body);
+    }
+}
+
+/// What a loop runs of a value that is no array.
+fn iterate(cx: &mut Lowering<'_>, iterated: ExprId, at: Node<'_>) {
+    if matches!(cx.facts().expr(iterated), Expr::Unknown | Expr::Literal(_) | Expr::Collection(_)) {
+        return;
+    }
+    let iterator = expressions::implied(cx, iterated, "iterator", at);
+    for method in ["hasNext", "next"] {
+        expressions::implied(cx, iterator, method, at);
     }
 }
 
@@ -98,9 +112,18 @@ fn constructed(cx: &mut Lowering<'_>, node: Node<'_>) {
     cx.call(callee, given, CallKind::Call, node);
 }
 
+/// What a `try` closes at its end: a variable of its own, or one of before.
 fn resource(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let Some(name) = node.field("name") else { return statements(cx, node) };
+    let Some(name) = node.field("name") else {
+        for held in children(node) {
+            let opened = value(cx, held, None);
+            expressions::implied(cx, opened, "close", held);
+        }
+        return;
+    };
     let annotation = node.field("type").and_then(|written| types::declared(cx, written));
     let bound = node.field("value").map(|bound| value(cx, bound, None));
     cx.bind_name(name, bound, annotation);
+    let opened = cx.name(cx.text(name), name);
+    expressions::implied(cx, opened, "close", name);
 }

@@ -193,7 +193,7 @@ class Flow {
             Flow.go: o: Object (parameter 0 of Flow.go)
             Flow.go: all: [?: Thing] (parameter 1 of Flow.go)
             Flow.go: a = load()
-            Flow.go: make: Function<#text, Thing> = Thing
+            Flow.go: make: Function<#text, Thing> = Thing.new
             Flow.go.of: name (parameter 0 of Flow.go.of)
             Flow.go: of: Function<#text, Thing> = fn Flow.go.of (definition Flow.go.of)
             Flow: field = a
@@ -214,11 +214,16 @@ class Flow {
             5: Flow.go calls load()
             6: Flow.go.of calls Thing.of(name)
             7: Flow.go calls make.apply(#text)
+            8: Flow.go calls implicit all.iterator()
+            8: Flow.go calls implicit all.iterator().hasNext()
+            8: Flow.go calls implicit all.iterator().next()
             8: Flow.go calls t.use()
             9: Flow.go calls t.ok()
             9: Flow.go calls t.run()
             9: Flow.go calls l.run()
             10: Flow.go calls open()
+            10: Flow.go calls implicit in.close()
+            10: Flow.go calls implicit other.close()
             10: Flow.go calls in.read()
             10: Flow.go calls e.print()
             10: Flow.go calls done()
@@ -232,6 +237,7 @@ class Flow {
             14: Flow.go calls one()
             14: Flow.go calls two()
             15: Flow.go calls size()
+            16: Flow.go calls implicit o.toString()
             16: Flow.go calls new Failure(#text, (a | picked))
             return Thing.of(name) from Flow.go.of
             throw Failure(#text, (a | picked)) from Flow.go

@@ -1,9 +1,9 @@
 //! Values.
 
-use super::{items, macros, patterns, types};
+use super::{items, macros, operators, patterns, types};
 use crate::{
     Lowering,
-    lowering::{Fields, children, children_of, first_child, left_spine},
+    lowering::{Fields, children, children_of, first_child},
 };
 use facts::{
     Argument, CallKind, DefinitionKind, Expr, ExprId, Key, LiteralKind, Parameter, ParameterKind, ReturnKind,
@@ -45,9 +45,12 @@ fn expression_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         "boolean_literal" => cx.literal(LiteralKind::Boolean),
         "unit_expression" => null(cx),
         "tuple_expression" | "array_expression" => collection(cx, node),
-        "binary_expression" => binary(cx, node),
+        "binary_expression" => operators::binary(cx, node),
         "unary_expression" | "reference_expression" => {
             let value = optional(cx, children(node).into_iter().find(|child| child.kind() != "mutable_specifier"));
+            if node.kind() == "unary_expression" {
+                operators::unary(cx, value, node);
+            }
             let follows = node.kind() == "reference_expression" || cx.text(node).starts_with('*');
             if follows { cx.expr(Expr::Await(value)) } else { value }
         }
@@ -57,7 +60,7 @@ fn expression_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         }
         "index_expression" => index(cx, node),
         "assignment_expression" => assignment(cx, node),
-        "compound_assignment_expr" => compound(cx, node),
+        "compound_assignment_expr" => operators::compound(cx, node),
         "type_cast_expression" => {
             let value = optional(cx, node.field("value"));
             let to = cx.optional(node.field("type"), types::lower);
@@ -180,11 +183,21 @@ fn structure(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
                     fields.push((Key::Text(cx.text(name).to_owned()), expression(cx, name)));
                 }
             }
+            "base_field_initializer" => base(cx, child, to),
             _ => every(cx, child),
         }
     }
     let value = cx.expr(Expr::Collection(fields));
     cx.expr(Expr::Cast { value, to })
+}
+
+/// `..base`; what `Default::default()` is there is known by the type.
+fn base(cx: &mut Lowering<'_>, node: Node<'_>, of: ExprId) {
+    let Some(given) = first_child(node).filter(|given| cx.text(*given) == "Default::default()") else {
+        return every(cx, node);
+    };
+    let callee = cx.attribute(of, "default", given);
+    cx.call(callee, Vec::new(), CallKind::Call, given);
 }
 
 fn closure(cx: &mut Lowering<'_>, node: Node<'_>, name: &str) -> ExprId {
@@ -223,16 +236,6 @@ fn collection(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     cx.expr(Expr::Collection(items))
 }
 
-fn binary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let (first, operations) = left_spine(node, |left| left);
-    let mut operands = vec![expression(cx, first)];
-    operands.extend(operations.iter().map(|operation| optional(cx, operation.field("right"))));
-    match node.kind_of("operator") {
-        "==" | "!=" | "<" | ">" | "<=" | ">=" | "&&" | "||" => cx.literal(LiteralKind::Boolean),
-        _ => cx.expr(Expr::Either(operands)),
-    }
-}
-
 fn index(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let parts = children(node);
     let base = optional(cx, parts.first().copied());
@@ -245,7 +248,11 @@ fn index(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         }
         _ => {
             let key = key(cx, *index);
-            cx.expr(Expr::Subscript { base, key })
+            let element = cx.expr(Expr::Subscript { base, key });
+            match operators::index(cx, base, node) {
+                Some(own) => cx.expr(Expr::Either(vec![element, own])),
+                None => element,
+            }
         }
     }
 }
@@ -266,18 +273,8 @@ fn assignment(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     null(cx)
 }
 
-fn compound(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    if let Some([left, right]) = node.fields(["left", "right"]) {
-        let old = expression(cx, left);
-        let added = expression(cx, right);
-        let value = cx.expr(Expr::Either(vec![old, added]));
-        assign(cx, left, value);
-    }
-    null(cx)
-}
-
 /// Binds a place: a name, a field, an element, a dereference, or a tuple of these.
-fn assign(cx: &mut Lowering<'_>, place: Node<'_>, value: ExprId) {
+pub(super) fn assign(cx: &mut Lowering<'_>, place: Node<'_>, value: ExprId) {
     let target = match place.kind() {
         "identifier" => return cx.assign(cx.text(place), Some(value), place),
         "field_expression" => {

@@ -6,7 +6,9 @@ use crate::{
     Lowering,
     lowering::{Fields, children, children_of, first_child},
 };
-use facts::{DefId, Definition, DefinitionKind, Expr, ExprId, Parameter, ParameterKind, ReturnKind, ScopeKind, Target};
+use facts::{
+    Binding, DefId, Definition, DefinitionKind, Expr, ExprId, Parameter, ParameterKind, ReturnKind, ScopeKind, Target,
+};
 use tree_sitter::Node;
 
 #[derive(Clone, Copy, Default)]
@@ -167,6 +169,9 @@ fn signature_and_body<'n>(
             }
         }
     });
+    if node.field("body").is_none() {
+        cx.definition_mut(id).body = None;
+    }
 }
 
 /// The name a parameter's pattern gives the whole parameter; empty where it takes it apart.
@@ -199,6 +204,22 @@ fn structure(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>) {
     let draft = draft(cx, DefinitionKind::Class, node, name, leading);
     let id = cx.define(draft, true);
     let Some(body) = node.field("body") else { return };
+    with_type_parameters(cx, node, |cx| fields(cx, body, id));
+}
+
+/// Lowers what sees the type parameters of an item.
+fn with_type_parameters(cx: &mut Lowering<'_>, item: Node<'_>, inner: impl FnOnce(&mut Lowering<'_>)) {
+    if item.field("type_parameters").is_none() {
+        return inner(cx);
+    }
+    let bounds = types::bounds(cx, item);
+    cx.in_scope(ScopeKind::Block, item, |cx| {
+        types::bind_parameters(cx, item, &bounds);
+        inner(cx);
+    });
+}
+
+fn fields(cx: &mut Lowering<'_>, body: Node<'_>, id: DefId) {
     cx.in_body(id, ScopeKind::Class, body, |cx| match body.kind() {
         "field_declaration_list" => members(cx, body, |cx, child, leading| {
             if let Some([name, written]) = child.fields(["name", "type"]) {
@@ -222,6 +243,10 @@ fn enumeration(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>) {
     let draft = draft(cx, DefinitionKind::Enum, node, name, leading);
     let id = cx.define(draft, true);
     let Some(body) = node.field("body") else { return };
+    with_type_parameters(cx, node, |cx| variants(cx, body, id, name));
+}
+
+fn variants(cx: &mut Lowering<'_>, body: Node<'_>, id: DefId, name: Node<'_>) {
     cx.in_body(id, ScopeKind::Class, body, |cx| {
         members(cx, body, |cx, child, leading| {
             if let Some(variant) = child.field("name") {
@@ -297,7 +322,9 @@ fn trait_item(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>) {
 
 fn impl_item(cx: &mut Lowering<'_>, node: Node<'_>, _leading: &Leading<'_>) {
     let Some(type_node) = node.field("type") else { return };
-    let owner = types::lower(cx, type_node);
+    let bounds = types::bounds(cx, node);
+    // `impl<T: Named> Greets for T`: whatever has the bound.
+    let owner = types::of_parameter(cx, type_node, &bounds);
     let implements = node.field("trait").map(|written| types::lower(cx, written));
     let type_name = simple_name(cx, type_node);
     if let (Some(implemented), Some(id)) = (implements, cx.last_type(type_name)) {
@@ -306,13 +333,38 @@ fn impl_item(cx: &mut Lowering<'_>, node: Node<'_>, _leading: &Leading<'_>) {
     let in_trait = implements.is_some();
     let place = Place { in_type: true, in_trait, type_name: Some(type_name), owner: Some(owner), implements };
     let Some(body) = node.field("body") else { return };
-    let bounds = types::bounds(cx, node);
     cx.in_scope(ScopeKind::Block, node, |cx| {
         types::bind_parameters(cx, node, &bounds);
+        bind_parameters_of_type(cx, type_node, type_name, &bounds);
         // Heads of functions are read outside of them, where nothing else says whose they are.
         cx.bind(Target::Name("Self".to_owned()), Some(owner), None, type_node);
         sequence(cx, body, place);
     });
+}
+
+/// `impl<S: Store> Cache<S>` says of the type's own parameter what it is: its fields have the bound's methods.
+fn bind_parameters_of_type<'n>(cx: &mut Lowering<'_>, written: Node<'n>, name: &str, bounds: &types::Bounds<'_, 'n>) {
+    let arguments = children_of(written.field("type_arguments")).into_iter();
+    let arguments: Vec<Node<'_>> = arguments.filter(|argument| argument.kind() != "lifetime").collect();
+    let body = cx.last_type(name).and_then(|id| cx.facts().definition(id).body);
+    let Some(scope) = body.and_then(|body| cx.facts().scope(body).parent) else { return };
+    if cx.facts().scope(scope).kind != ScopeKind::Block {
+        return;
+    }
+    // They are the first that is bound there.
+    let start = cx.facts().scope(scope).span.start;
+    let first = cx.facts().bindings.partition_point(|binding| binding.span.start < start);
+    let own = cx.facts().bindings[first..].iter().take_while(|binding| binding.scope == scope);
+    let name = |binding: &Binding| match &binding.target {
+        Target::Name(name) => name.clone(),
+        _ => String::new(),
+    };
+    let names: Vec<String> = own.take(arguments.len()).map(name).collect();
+    for (own, argument) in names.into_iter().zip(arguments) {
+        if let Some(bound) = types::bound(cx, argument, bounds) {
+            cx.bind_in(scope, Target::Name(own), Some(bound), None, argument);
+        }
+    }
 }
 
 /// `Owner` of `&'a a::Owner<T>`.

@@ -19,6 +19,7 @@ mod imports;
 mod items;
 mod leading;
 mod macros;
+mod operators;
 mod patterns;
 #[cfg(test)]
 mod tests;

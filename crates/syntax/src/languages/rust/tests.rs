@@ -127,6 +127,7 @@ fn bindings_calls_and_returns() {
             <module>: till (import 7)
             <module>: LIMIT: usize = #number
             <module>: Shop = fn Shop (definition Shop)
+            <module>: T
             Shop: stock: Map<String, Item>
             Shop: owner: Option<T>
             <module>: Id = fn Id (definition Id)
@@ -161,6 +162,7 @@ fn bindings_calls_and_returns() {
             <module>: tests = fn tests (definition tests)
             tests: sells = fn tests.sells (definition tests.sells)
             37: Sells.twice calls self@Sells.twice.count()
+            37: Sells.twice calls implicit self@Sells.twice.count().mul(#number)
             42: Shop.new calls Map.new()
             50: Shop.sell calls self@Shop.sell.stock.remove(name)
             50: Shop.sell calls self@Shop.sell.stock.remove(name).ok_or(Missing)
@@ -226,6 +228,7 @@ fn f(pair: (A, B), s: &S) {
             5: f calls find()
             5: f calls v.get()
             5: f calls use_it(v, w)
+            7: f calls implicit r.partial_cmp(MAX)
             7: f calls grow(r)
             9: f calls other()
             11: f calls s.map.iter()
@@ -233,6 +236,7 @@ fn f(pair: (A, B), s: &S) {
             11: f calls k.go()
             12: f calls stack.pop()
             12: f calls top.run()
+            13: f calls implicit self_.total.add_assign(one)
             13: f calls three()
             return #null from f
         "#]],
@@ -275,7 +279,7 @@ fn f() -> R {
             f: u = (x as Vec<U>)
             f: w = (b | d)
             f: r = await([?: each(xs)])
-            f: y = xs[2]
+            f: y = (xs[2] | xs.index())
             f.<lambda>: i (parameter 0 of f.<lambda>)
             3: f.c calls x.go(y)
             4: f calls one()
@@ -290,6 +294,7 @@ fn f() -> R {
             6: f calls macro json()
             7: f calls (T | Make).make(await(a), await(b))
             10: f calls c()
+            11: f calls implicit xs.index()
             12: f calls items.iter()
             12: f.<lambda> calls i.name()
             12: f calls items.iter().map(fn f.<lambda>)

@@ -131,8 +131,11 @@ pub fn of_parameter(cx: &mut Lowering<'_>, node: Node<'_>, bounds: &Bounds<'_, '
     while let (true, Some(inner)) = (at.kind() == "reference_type", at.field("type")) {
         at = inner;
     }
-    match bounds.get(cx.text(at)).filter(|_| at.kind() == "type_identifier") {
-        Some(bounded) => either(cx, bounded.clone()),
-        None => lower(cx, at),
-    }
+    bound(cx, at, bounds).unwrap_or_else(|| lower(cx, at))
+}
+
+/// The bounds of a bare type parameter; `None` of any other type, and of one without bounds.
+pub fn bound(cx: &mut Lowering<'_>, node: Node<'_>, bounds: &Bounds<'_, '_>) -> Option<ExprId> {
+    let bounded = bounds.get(cx.text(node)).filter(|_| node.kind() == "type_identifier")?;
+    Some(either(cx, bounded.clone()))
 }
