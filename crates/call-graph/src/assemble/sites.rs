@@ -143,6 +143,7 @@ impl<'a> Builder<'a> {
             match value {
                 // What a declaration or an initializer implies constructs, and calls nothing.
                 Value::Function(_) | Value::Instance(_) if implies_construction => {}
+                Value::Function(def) if self.solver.shadowed.contains(&def) => {}
                 // Containers whose elements may be nearly anything: only what is more certain counts.
                 _ if saturated && rule > Rule::Flow => {}
                 Value::Function(def) => {

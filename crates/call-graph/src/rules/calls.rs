@@ -25,7 +25,7 @@ impl<'a> Solver<'a> {
         let call = self.program.call(file, id);
         let result = self.call_result(file, id);
         match value {
-            Value::Function(def) if self.is_of_other_arity(def, call) => {}
+            Value::Function(def) if self.is_of_other_arity(def, call) || self.shadowed.contains(&def) => {}
             Value::Function(def) => {
                 if call.kind == CallKind::New && self.program.file_of(def).rules.constructor_functions {
                     self.add(result, Value::Instance(def), rule.max(Rule::Constructed));

@@ -15,6 +15,7 @@ impl Solver<'_> {
     #[inline(never)]
     pub(crate) fn build_hierarchy(&mut self) {
         let mut hierarchy = Hierarchy::default();
+        let (mut own, mut of_traits) = (FxHashSet::default(), Vec::new());
         for file in 0..self.program.files.len() as u32 {
             self.read_inheritance(file, &mut hierarchy);
             let facts = self.program.files[file as usize].facts();
@@ -53,6 +54,10 @@ impl Solver<'_> {
                         self.copy(value, node, Rule::Scope);
                     } else {
                         self.add(node, Value::Function(def), Rule::Scope);
+                        match definition.implements {
+                            None => drop(own.insert((class, name))),
+                            Some(_) => of_traits.push(((class, name), def)),
+                        }
                     }
                     if let Some(interface) = interface {
                         hierarchy.add(class, interface);
@@ -60,6 +65,10 @@ impl Solver<'_> {
                 }
             }
         }
+        // A method of the type itself comes before one of a trait that has its name.
+        let is_shadowed =
+            |(member, def): &((Def, Name), Def)| own.contains(member) && !self.program.file_of(*def).rules.overloads;
+        self.shadowed = of_traits.into_iter().filter(is_shadowed).map(|(_, def)| def).collect();
         self.structural_interfaces(&mut hierarchy);
         self.hierarchy = hierarchy;
         self.read_extensions();

@@ -111,6 +111,8 @@ pub struct Solver<'a> {
     pub(crate) members: FxHashMap<(Def, Name), (Node, bool)>,
     /// (class, name) -> method of the class itself, where its values may have another of that name.
     pub(crate) class_members: FxHashMap<(Def, Name), Node>,
+    /// Methods of traits that a method of the type itself hides.
+    pub(crate) shadowed: FxHashSet<Def>,
     /// What values of a type were converted from, by the type.
     pub(crate) converted: FxHashMap<Def, Node>,
     /// The modules whose methods a class has itself.
