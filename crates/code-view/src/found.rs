@@ -1,8 +1,9 @@
 //! What a search finds.
 
+use crate::symbols;
 use codebase::{Codebase, Found, SymbolId};
 use protocol::{FoundItem, FoundKind, SearchHit};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Longest list of parameters in a row, in characters.
 const LONGEST_PARAMETERS: usize = 80;
@@ -46,9 +47,15 @@ pub fn found(found: Found) -> FoundItem {
     }
 }
 
-/// Symbols and files found by a few letters; overloads with their parameters, without which they look alike. Where the
-/// page of an overload is not loaded, it goes without.
+/// Symbols and files found by a few letters; overloads with their parameters, without which they look alike, types with the
+/// language's word for them. Where the page of one is not loaded, it goes without.
 pub fn found_items(codebase: &Codebase, found: impl IntoIterator<Item = Found>) -> Vec<FoundItem> {
+    let found: Vec<Found> = found.into_iter().collect();
+    let of_type = |found: &Found| match found {
+        Found::Symbol(symbol) => symbols::is_named_by_head(symbol.kind).then_some(symbol.id.0),
+        Found::File(_) => None,
+    };
+    let types: BTreeSet<Option<u32>> = found.iter().map(of_type).filter(Option::is_some).collect();
     let mut items: Vec<FoundItem> = found.into_iter().map(self::found).collect();
     let mut namesakes: BTreeMap<&str, usize> = BTreeMap::new();
     for item in items.iter().filter(|item| item.symbol.is_some()) {
@@ -59,6 +66,13 @@ pub fn found_items(codebase: &Codebase, found: impl IntoIterator<Item = Found>) 
     for (item, _) in items.iter_mut().zip(alike).filter(|(_, is_alike)| *is_alike) {
         let symbol = item.symbol.and_then(|id| codebase.symbol(SymbolId(id)).ok().flatten());
         item.parameters = symbol.and_then(|symbol| parameters(&symbol.signature, &symbol.name));
+    }
+    for item in &mut items {
+        let symbol = item.symbol.filter(|_| types.contains(&item.symbol)).map(SymbolId);
+        if let Some(symbol) = symbol.and_then(|id| codebase.symbol(id).ok().flatten()) {
+            let word = symbols::word(&symbol.span.path, symbol.kind, &symbol.signature);
+            item.detail = format!("{word} {}", symbol.qualified_name);
+        }
     }
     items
 }

@@ -27,6 +27,14 @@ pub fn Chip(number: u32, run: RunHandle) -> impl IntoView {
         let rect = chip.get_bounding_client_rect();
         bench.preview.set(Some(Preview { at: (rect.left(), rect.bottom()), citation, evidence }));
     };
+    // A chip that a closing dialog uncovers is entered by no movement.
+    let is_entered = StoredValue::new(false);
+    let moved_over = move || {
+        if !is_entered.get_value() {
+            is_entered.set_value(true);
+            show();
+        }
+    };
     let hide = move || bench.preview.set(None);
     let open = move |_| {
         if let Some(citation) = citation.get_untracked() {
@@ -64,8 +72,11 @@ pub fn Chip(number: u32, run: RunHandle) -> impl IntoView {
                     aria-label=label
                     node_ref=chip
                     on:click=open
-                    on:mouseenter=move |_| show()
-                    on:mouseleave=move |_| hide()
+                    on:mousemove=move |_| moved_over()
+                    on:mouseleave=move |_| {
+                        is_entered.set_value(false);
+                        hide();
+                    }
                     on:focus=move |_| show()
                     on:blur=move |_| hide()
                 >

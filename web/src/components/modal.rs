@@ -21,16 +21,22 @@ pub fn Modal(
 ) -> impl IntoView {
     let bench = Workbench::get();
     let dialog = NodeRef::<html::Dialog>::new();
+    // The focus comes back to what had it, which is no wish to see a preview.
+    let uncovered = move || bench.preview.set(None);
     let is_open = Memo::new(move |_| bench.dialog.get() == Some(which));
     Effect::new(move |_| {
         let Some(dialog) = dialog.get() else { return };
         match (is_open.get(), dialog.open()) {
             (true, false) => drop(dialog.show_modal()),
-            (false, true) => dialog.close(),
+            (false, true) => {
+                dialog.close();
+                uncovered();
+            }
             _ => {}
         }
     });
     let closed = move || {
+        uncovered();
         if bench.dialog.get_untracked() == Some(which) {
             bench.dialog.set(None);
         }
