@@ -23,6 +23,8 @@ pub enum Key {
     Index(i64),
     /// Not a constant.
     Unknown,
+    /// In a literal: all that another object or map has, under its keys, as in `{...x}` and `{**x}`.
+    Spread,
 }
 
 /// The type a literal has, where that type has methods worth resolving.

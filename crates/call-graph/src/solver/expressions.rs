@@ -1,7 +1,7 @@
 //! A node for each expression through which values flow.
 
 use super::places::Places;
-use super::value::{Constraint, Key, Node, Value, literal_name};
+use super::value::{Constraint, Container, Key, Node, Value, literal_name};
 use super::{NONE, Solver};
 use crate::containers;
 use crate::language_rules::OuterNames;
@@ -80,18 +80,13 @@ impl<'a> Solver<'a> {
             Expr::Function(def) => self.definition_value(file, *def),
             Expr::Collection(items) => {
                 let container = self.container();
-                let has_names = items.iter().any(|(key, _)| matches!(key, facts::Key::Text(_)));
+                let has_names = items.iter().any(|(key, _)| matches!(key, facts::Key::Text(_) | facts::Key::Spread));
                 if has_names && self.program.files[file as usize].rules.constructor_functions {
                     self.plain_objects.insert(container);
                 }
-                for (key, value) in items {
-                    let value = self.expr_node(file, *value);
-                    let key = self.key(key);
-                    let to = self.stored(container, key);
-                    self.copy(value, to, Rule::Container);
-                }
-                self.object_of_methods(file, items, container);
                 let node = self.node();
+                self.fill(file, items, container, node);
+                self.object_of_methods(file, items, container);
                 self.add(node, Value::Container(container), Rule::Scope);
                 node
             }
@@ -129,6 +124,36 @@ impl<'a> Solver<'a> {
             Expr::Name { .. } | Expr::Literal(LiteralKind::Null) | Expr::Unknown => self.empty,
             Expr::Literal(kind) => self.builtin_node(literal_name(*kind)),
         }
+    }
+
+    /// Puts the items of a literal into its container, which is what `node` has. What is spread does not reach keys that are written
+    /// behind it.
+    fn fill(&mut self, file: u32, items: &'a [(facts::Key, ExprId)], container: Container, node: Node) {
+        let is_spread = |(key, _): &(facts::Key, ExprId)| matches!(key, facts::Key::Spread);
+        let behind = items.iter().rposition(is_spread).map_or(0, |at| at + 1);
+        let (before, behind) = items.split_at(behind);
+        for (key, value) in behind {
+            self.put(file, key, *value, container);
+        }
+        if before.is_empty() {
+            return;
+        }
+        self.made.insert(node, container);
+        self.copied.entry(container).or_default();
+        for (key, value) in before.iter().filter(|item| !is_spread(item)) {
+            self.put(file, key, *value, container);
+        }
+        for (_, spread) in before.iter().filter(|item| is_spread(item)) {
+            let from = self.expr_node(file, *spread);
+            self.constrain(from, Constraint::Spread { to: node });
+        }
+    }
+
+    fn put(&mut self, file: u32, key: &'a facts::Key, value: ExprId, container: Container) {
+        let value = self.expr_node(file, value);
+        let key = self.key(key);
+        let to = self.stored(container, key);
+        self.copy(value, to, Rule::Container);
     }
 
     /// What a bare name gives that is not called, in a language where a method of that name is something else.
@@ -241,7 +266,7 @@ impl<'a> Solver<'a> {
         match key {
             facts::Key::Text(text) => Some(Key::Text(self.program.names.intern(text))),
             facts::Key::Index(index) => Some(Key::Index(*index)),
-            facts::Key::Unknown => None,
+            facts::Key::Unknown | facts::Key::Spread => None,
         }
     }
 

@@ -200,6 +200,7 @@ fn key_text(key: &Key) -> String {
         Key::Text(text) => format!("'{text}'"),
         Key::Index(index) => index.to_string(),
         Key::Unknown => "?".to_owned(),
+        Key::Spread => "...".to_owned(),
     }
 }
 

@@ -33,7 +33,11 @@ pub(super) fn chain(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     cx.chain(result, links, |cx, link, base| match link.kind() {
         "member_expression" => {
             let name = link.field("property");
-            let member = cx.attribute(base, name.map_or("", |name| cx.text(name)), name.unwrap_or(link));
+            let text = name.map_or("", |name| cx.text(name));
+            let member = cx.attribute(base, text, name.unwrap_or(link));
+            if text == "value" && is_step(cx, base) {
+                return cx.expr(Expr::Either(vec![member, base]));
+            }
             cx.as_narrowed(member, link)
         }
         "subscript_expression" => keys::member(cx, base, link.field("index")),
@@ -51,6 +55,12 @@ fn inner<'n>(cx: &Lowering<'_>, node: Node<'n>) -> Option<Node<'n>> {
         "non_null_expression" => node.named_child(0),
         _ => None,
     }
+}
+
+/// `it.next()`, which the language's own iterators answer with the next element as its `value`.
+fn is_step(cx: &Lowering<'_>, value: ExprId) -> bool {
+    let Expr::Call(call) = *cx.facts().expr(value) else { return false };
+    matches!(cx.facts().expr(cx.facts().calls[call.0 as usize].callee), Expr::Attribute { name, .. } if name == "next")
 }
 
 fn call(cx: &mut Lowering<'_>, node: Node<'_>, callee: ExprId, root: &str) -> ExprId {

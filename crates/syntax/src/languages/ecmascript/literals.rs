@@ -55,7 +55,7 @@ pub(super) fn object(cx: &mut Lowering<'_>, node: Node<'_>, naming: Option<&Nami
             let id = value(cx, child, None);
             items.push((Key::Text(cx.text(child).to_owned()), id));
         }
-        "spread_element" => items.push((Key::Unknown, expressions::child_value(cx, child))),
+        "spread_element" => items.push((Key::Spread, expressions::child_value(cx, child))),
         _ => drop(value(cx, child, None)),
     });
     let functions: Vec<ExprId> = items.iter().map(|(_, id)| *id).collect();

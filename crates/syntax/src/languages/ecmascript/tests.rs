@@ -85,8 +85,8 @@ api.extra = function () {};
             9..9 method Repo.[Symbol.iterator] +async `async *[Symbol.iterator]()`
             10..10 method Repo.fetch `fetch()`
             13..18 variable api `export const api`
-            14..14 method api.get owner ['get': fn api.get, 'post': fn api.post, 'deep': ['inner': fn api.deep.inner], ?: other] `get()`
-            15..15 function api.post owner ['get': fn api.get, 'post': fn api.post, 'deep': ['inner': fn api.deep.inner], ?: other] +async `post: async () =>`
+            14..14 method api.get owner ['get': fn api.get, 'post': fn api.post, 'deep': ['inner': fn api.deep.inner], ...: other] `get()`
+            15..15 function api.post owner ['get': fn api.get, 'post': fn api.post, 'deep': ['inner': fn api.deep.inner], ...: other] +async `post: async () =>`
             16..16 function api.deep.inner owner ['inner': fn api.deep.inner] `inner: function ()`
             19..19 method Repo.save owner Repo `Repo.prototype.save = function ()`
             20..20 method api.extra owner api `api.extra = function ()`
@@ -103,7 +103,7 @@ api.extra = function () {};
             Repo: create = fn Repo.create (definition Repo.create)
             Repo: [Symbol.iterator] = fn Repo.[Symbol.iterator] (definition Repo.[Symbol.iterator])
             Repo: fetch = fn Repo.fetch (definition Repo.fetch)
-            <module>: api = ['get': fn api.get, 'post': fn api.post, 'deep': ['inner': fn api.deep.inner], ?: other]
+            <module>: api = ['get': fn api.get, 'post': fn api.post, 'deep': ['inner': fn api.deep.inner], ...: other]
             <module>: Repo.prototype.save = fn Repo.save
             <module>: api.extra = fn api.extra
             3: Repo calls make()

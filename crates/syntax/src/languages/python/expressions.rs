@@ -271,8 +271,7 @@ fn dictionary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
                 items.push((constant, value));
             }
             None => {
-                let base = cx.optional(first_child(child), expression);
-                items.push((Key::Unknown, cx.expr(Expr::Subscript { base, key: Key::Unknown })));
+                items.push((Key::Spread, cx.optional(first_child(child), expression)));
             }
         }
     }

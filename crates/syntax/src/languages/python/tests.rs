@@ -190,7 +190,7 @@ g(z for z in zs)
         &["bindings", "calls"],
         text,
         expect![[r#"
-            <module>: v1 = ['a': f, 2: g, ?: h[?]]
+            <module>: v1 = ['a': f, 2: g, ...: h]
             <module>: v2 = [0: f, ?: each(g)][0]
             <module>: v3 = (a | (b | d))
             v4: x (parameter 0 of v4)
