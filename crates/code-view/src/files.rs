@@ -11,7 +11,7 @@ pub fn file(codebase: &Codebase, path: &str) -> Result<FileView, QuestionError> 
     let row = |item: codebase::OutlineItem| OutlineItem {
         symbol: item.id.0,
         name: item.name,
-        kind: crate::symbols::word(path, item.kind, &item.signature),
+        kind: crate::kind_word::of(path, item.kind, &item.signature),
         depth: item.depth,
         start_line: item.start_line,
         end_line: item.end_line,

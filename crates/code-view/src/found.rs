@@ -1,6 +1,6 @@
 //! What a search finds.
 
-use crate::symbols;
+use crate::kind_word;
 use codebase::{Codebase, Found, SymbolId};
 use protocol::{FoundItem, FoundKind, SearchHit};
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,7 +52,7 @@ pub fn found(found: Found) -> FoundItem {
 pub fn found_items(codebase: &Codebase, found: impl IntoIterator<Item = Found>) -> Vec<FoundItem> {
     let found: Vec<Found> = found.into_iter().collect();
     let of_type = |found: &Found| match found {
-        Found::Symbol(symbol) => symbols::is_named_by_head(symbol.kind).then_some(symbol.id.0),
+        Found::Symbol(symbol) => kind_word::is_in_head(symbol.kind).then_some(symbol.id.0),
         Found::File(_) => None,
     };
     let types: BTreeSet<Option<u32>> = found.iter().map(of_type).filter(Option::is_some).collect();
@@ -70,7 +70,7 @@ pub fn found_items(codebase: &Codebase, found: impl IntoIterator<Item = Found>) 
     for item in &mut items {
         let symbol = item.symbol.filter(|_| types.contains(&item.symbol)).map(SymbolId);
         if let Some(symbol) = symbol.and_then(|id| codebase.symbol(id).ok().flatten()) {
-            let word = symbols::word(&symbol.span.path, symbol.kind, &symbol.signature);
+            let word = kind_word::of(&symbol.span.path, symbol.kind, &symbol.signature);
             item.detail = format!("{word} {}", symbol.qualified_name);
         }
     }

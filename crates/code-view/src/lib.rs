@@ -10,6 +10,7 @@ mod changes;
 mod dropped_patch;
 mod files;
 mod found;
+mod kind_word;
 mod meaning;
 mod overview;
 mod references;

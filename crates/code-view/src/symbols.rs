@@ -1,25 +1,12 @@
 //! Symbols and what is called around them.
 
-use codebase::{CallSite, Codebase, DefinitionKind, SymbolId, SymbolInfo};
+use crate::kind_word;
+use codebase::{CallSite, Codebase, SymbolId, SymbolInfo};
 use compact_sort::CompactSort;
 use protocol::{CallEdge, CallNode, Direction, Neighbourhood, SymbolPage, SymbolSummary};
-use source::{Language, RepoPath};
 
 /// Symbols left out of a diagram that are named; the rest is counted.
 const OMITTED_ROWS: usize = 200;
-
-/// What people of the language call a definition with this head: `struct`, `trait`, `table`.
-pub(super) fn word(path: &str, kind: DefinitionKind, head: &str) -> String {
-    let language = RepoPath::parse(path).map(|path| Language::detect(&path));
-    let own =
-        language.ok().and_then(|language| language.definition_word(head, is_named_by_head(kind)).map(str::to_owned));
-    own.unwrap_or_else(|| kind.word().to_owned())
-}
-
-/// Whether the head says more of it than its kind.
-pub(super) fn is_named_by_head(kind: DefinitionKind) -> bool {
-    matches!(kind, DefinitionKind::Class | DefinitionKind::Interface)
-}
 
 /// A symbol in short.
 pub fn summary(symbol: &SymbolInfo) -> SymbolSummary {
@@ -27,7 +14,7 @@ pub fn summary(symbol: &SymbolInfo) -> SymbolSummary {
         symbol: symbol.id.0,
         qualified_name: symbol.qualified_name.clone(),
         name: symbol.name.clone(),
-        kind: word(&symbol.span.path, symbol.kind, &symbol.signature),
+        kind: kind_word::of(&symbol.span.path, symbol.kind, &symbol.signature),
         path: symbol.span.path.clone(),
         start_line: symbol.span.start_line,
         end_line: symbol.span.end_line,
