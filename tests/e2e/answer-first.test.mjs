@@ -122,6 +122,25 @@ scenario("an excerpt shows the signature below a long comment", async (workbench
   await page.locator(".preview").waitFor({ state: "detached" });
 });
 
+scenario("a preview does not come back when a dialog over its citation closes", async (workbench, { page }) => {
+  await workbench.importFiles(shop());
+  await workbench.ask(QUESTION);
+  const chip = workbench.at("citation").first();
+  await chip.hover();
+  await chip.focus();
+  await page.locator(".preview").waitFor();
+  await page.keyboard.press("ControlOrMeta+k");
+  await workbench.at("palette-input").waitFor();
+  await page.keyboard.press("Escape");
+  await workbench.at("palette-input").waitFor({ state: "detached" });
+  assert.ok(await chip.evaluate((it) => it === document.activeElement), "the focus is where it was");
+  assert.equal(await page.locator(".preview").count(), 0);
+  // A movement over the citation shows it again.
+  await page.mouse.move(0, 0);
+  await chip.hover();
+  await page.locator(".preview").waitFor();
+});
+
 scenario("thinking is folded away as reasoning, and is neither answer nor cited", async (workbench) => {
   await workbench.importFiles(shop());
   await workbench.useEndpoint(server.url("reasoner"));
